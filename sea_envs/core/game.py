@@ -1,0 +1,224 @@
+"""What a game is made of: the bundle of its modules, the promises they keep, and one game's choices."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from sea_envs.core.errors import BadDeck, BadOption, BadSeats, UnknownOption, unknown
+from sea_envs.core.layout import Layout
+from sea_envs.core.state import blank
+
+
+@dataclass(frozen=True)
+class Option:
+    """One rule option.
+
+    values: the words, numbers or truth values allowed; the state's field of the same name holds a word's place
+    in `values`, a number or truth value itself. A `range` allows its whole numbers. With stored=False the state
+    has no such field: the game's `components.prepare` turns the value into fields of its own, and `values`
+    only names the usual words.
+    """
+
+    name: str
+    default: Any
+    values: tuple[Any, ...] | range
+    meaning: str
+    stored: bool = True
+
+    def code(self, value: Any) -> int:
+        """The number for a value in the state; BadOption for a value that is not allowed."""
+        if isinstance(self.values, range):
+            if type(value) is int and value in self.values:
+                return value
+            raise BadOption(f"option {self.name}={value!r}: possible: {self.spoken()}")
+        for place, allowed in enumerate(self.values):
+            if type(value) is type(allowed) and value == allowed:
+                return place if isinstance(allowed, str) else int(allowed)
+        raise BadOption(f"option {self.name}={value!r}: possible: {self.spoken()}")
+
+    def spoken(self) -> str:
+        """The allowed values in words."""
+        if isinstance(self.values, range):
+            return f"a whole number from {self.values[0]} to {self.values[-1]}"
+        return ", ".join(repr(value) for value in self.values)
+
+
+class Components(Protocol):
+    """`components.py`: what is in the box."""
+
+    __name__: str
+    MIN_SEATS: int
+    MAX_SEATS: int
+    OPTIONS: tuple[Option, ...]
+    STACKS: Mapping[str, str]
+    """What `reset(options=...)` may stack, by name, with its meaning."""
+
+    @staticmethod
+    def prepare(players: int, options: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
+        """State fields that follow from the options, and the words (any object) that texts and pictures need."""
+
+    @staticmethod
+    def stack(setup: "Setup", given: Mapping[str, Any]) -> dict[str, Any]:
+        """State fields for a stacked deck; BadDeck for one that does not fit the box."""
+
+
+class Actions(Protocol):
+    """`actions.py`: the decisions and their words."""
+
+    COUNT: int
+    TABLE: tuple[tuple[str, str, str], ...]
+    """Rows (numbers, text, meaning) for the spec sheet."""
+
+    @staticmethod
+    def text(setup: "Setup", state: Any, action: int, viewer: int | None = None) -> str:
+        """The words for an action of the seat to move; what `viewer` may not know is left open."""
+
+    @staticmethod
+    def chance_lines(setup: "Setup", state: Any, viewer: int | None = None) -> list[str]:
+        """The `chance ...` lines for the notes of the last decision; only what `viewer` may know."""
+
+
+class Rules(Protocol):
+    """`rules.py`: compiled functions over one record."""
+
+    STATE: np.dtype[Any]
+    deal: Callable[[Any], None]
+    legal: Callable[[Any, Any], None]
+    apply: Callable[[Any, int], None]
+    scores: Callable[[Any, Any], None]
+    standing: Callable[[Any, Any], None]
+    reshuffle_unseen: Callable[[Any, int], None]
+
+
+class Observation(Protocol):
+    """`observation.py`: what a seat sees."""
+
+    LAYOUT: Layout
+    observe: Callable[[Any, int, Any], None]
+
+
+class Heuristics(Protocol):
+    """`heuristics.py`: hand-written play from an observation alone."""
+
+    choose: Callable[[Any, Any, float], int]
+
+
+class Render(Protocol):
+    """`render.py`: pictures and words for people."""
+
+    @staticmethod
+    def scene(setup: "Setup", state: Any, viewer: int | None) -> Any:
+        """The table as `sea_envs.drawing.scene.Scene`; viewer None sees all."""
+
+    @staticmethod
+    def describe(setup: "Setup", state: Any, viewer: int) -> str:
+        """Everything that seat knows, in sentences."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the rest of sea_envs sees it.
+
+    span: no two seats' points ever differ by more; the pay of a forfeit under `margin`.
+    max_decisions: the cap at which a game is cut off (truncated).
+    """
+
+    name: str
+    title: str
+    version: int
+    span: float
+    max_decisions: int
+    components: Components
+    actions: Actions
+    rules: Rules
+    observation: Observation
+    heuristics: Heuristics
+    render: Render
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and copied by name: a game is code, and is imported, never carried about."""
+        return _game_in, (self.home,)
+
+    @property
+    def home(self) -> str:
+        """The package whose `GAME` this is."""
+        return self.components.__name__.rpartition(".")[0]
+
+    @property
+    def min_seats(self) -> int:
+        """Fewest players."""
+        return self.components.MIN_SEATS
+
+    @property
+    def max_seats(self) -> int:
+        """Most players."""
+        return self.components.MAX_SEATS
+
+    @property
+    def layout(self) -> Layout:
+        """The observation's slots."""
+        return self.observation.LAYOUT
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The rule options by name."""
+        return {option.name: option for option in self.components.OPTIONS}
+
+    def setup(self, players: int = 2, **given: Any) -> "Setup":
+        """Fix players and options. BadSeats, UnknownOption, BadOption, BadDeck say what was possible."""
+        fewest, most = self.min_seats, self.max_seats
+        if type(players) is not int or not fewest <= players <= most:
+            raise BadSeats(f"{self.name} with players={players!r}: possible: {fewest} to {most}")
+        for name in given:
+            if name not in self.options:
+                raise UnknownOption(f"{self.name}: {unknown('option', name, self.options)}")
+        chosen = {name: given.get(name, option.default) for name, option in self.options.items()}
+        codes = {n: o.code(chosen[n]) for n, o in self.options.items() if o.stored}
+        fields, words = self.components.prepare(players, chosen)
+        template = blank(self.rules.STATE, 1)
+        header = {"seats": players, "max_decisions": self.max_decisions}
+        _fill(template[0], {**header, **codes, **fields})
+        return Setup(self, players, chosen, words, template)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """One game with its players and options fixed. template: [1] state before the deal."""
+
+    game: Game
+    players: int
+    options: Mapping[str, Any]
+    words: Any
+    template: npt.NDArray[Any] = field(repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and copied by its choices."""
+        return _setup_of, (self.game, self.players, dict(self.options))
+
+    def stacked(self, **given: Any) -> npt.NDArray[Any]:
+        """A template [1] whose deal follows a stacked deck; BadDeck if it does not fit."""
+        for name in given:
+            if name not in self.game.components.STACKS:
+                names = self.game.components.STACKS
+                raise BadDeck(f"{self.game.name}: {unknown('stack', name, names)}")
+        template = self.template.copy()
+        _fill(template[0], self.game.components.stack(self, given))
+        return template
+
+
+def _game_in(home: str) -> Game:
+    game: Game = import_module(home).GAME
+    return game
+
+
+def _setup_of(game: Game, players: int, options: dict[str, Any]) -> Setup:
+    return game.setup(players, **options)
+
+
+def _fill(state: Any, fields: Mapping[str, Any]) -> None:
+    for name, value in fields.items():
+        state[name] = value

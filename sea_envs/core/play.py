@@ -1,0 +1,133 @@
+"""One game with its history: words for actions, the events so far, worlds that a seat cannot tell apart."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sea_envs.core.errors import IllegalAction
+from sea_envs.core.game import Setup
+from sea_envs.core.rng import words_from
+from sea_envs.core.table import Table
+
+
+class Play:
+    """A table of one that remembers how its game began and what was chosen since."""
+
+    def __init__(self, setup: Setup, *, reward: str = "win", on_illegal: str = "lose") -> None:
+        """Allocate; `begin` deals."""
+        self.setup = setup
+        self.table = Table(setup, 1, reward=reward, on_illegal=on_illegal)
+        self.actions: list[int] = []
+        self._start = self.table.states.copy()
+
+    @property
+    def state(self) -> Any:
+        """The record itself, not a copy."""
+        return self.table.states[0]
+
+    @property
+    def seat(self) -> int:
+        """Whose decision it is."""
+        return int(self.table.seats[0])
+
+    @property
+    def over(self) -> bool:
+        """The game has ended."""
+        return bool(self.state.over)
+
+    def begin(self, seed: int | None = None, **stacks: Any) -> None:
+        """Deal a new game: from this seed, or going on with the chance of the last game.
+
+        stacks: a stacked deck and whatever else the game lets one stack. Raises BadDeck; nothing has then changed.
+        """
+        template = self.setup.stacked(**stacks) if stacks else None
+        if seed is not None or not self.table.states["rng"].any():
+            self.table.seed([seed])
+        self.table.deal(template=template)
+        self._remember()
+
+    def act(self, action: int) -> None:
+        """Play one decision of the seat to move. Raises as `Table.step` does."""
+        self.table.step(np.array([action], np.int64))
+        self.actions.append(int(action))
+
+    def legal(self) -> list[int]:
+        """The legal actions of the seat to move; none when the game is over."""
+        return [int(action) for action in np.flatnonzero(self.table.masks[0])]
+
+    def text(self, action: int, viewer: int | None = None) -> str:
+        """The words for an action of the seat to move, as far as `viewer` may know."""
+        return self.setup.game.actions.text(self.setup, self.state, int(action), viewer)
+
+    def legal_texts(self) -> list[str]:
+        """The words for every legal action."""
+        return [self.text(action) for action in self.legal()]
+
+    def parse(self, text: str) -> int:
+        """The legal action with these words; IllegalAction names what is possible."""
+        wanted = " ".join(text.split()).casefold()
+        for action in self.legal():
+            if self.text(action).casefold() == wanted:
+                return action
+        raise IllegalAction(f"{text!r} is not legal now; possible: {', '.join(self.legal_texts())}")
+
+    def scores(self) -> list[float]:
+        """Points per seat, as the rules count them now."""
+        return [float(value) for value in self.table.scores()[0][0, : self.setup.players]]
+
+    def winners(self) -> list[int]:
+        """The seats in the best place; after an illegal action everybody but its seat."""
+        if self.state.illegal:
+            return [seat for seat in range(self.setup.players) if seat != self.seat]
+        places = self.table.scores()[1][0, : self.setup.players]
+        return [int(seat) for seat in np.flatnonzero(places == places.max())]
+
+    def events(self, viewer: int | None = None) -> list[str]:
+        """Everything since the deal, one line each, chance included; only what `viewer` may know."""
+        words = self.setup.game.actions
+        again = Play(self.setup, on_illegal="lose")
+        again.restore(self._start)
+        lines = words.chance_lines(self.setup, again.state, viewer)
+        for action in self.actions:
+            seat = again.seat
+            legal = 0 <= action < words.COUNT and again.table.masks[0, action]
+            told = again.text(action, viewer) if legal else f"illegal action {action}"
+            lines.append(f"seat {seat}: {told}")
+            again.act(action)
+            if legal:
+                lines += words.chance_lines(self.setup, again.state, viewer)
+        return lines
+
+    def saved(self) -> npt.NDArray[Any]:
+        """A copy of the state [1]."""
+        return self.table.states.copy()
+
+    def restore(self, states: npt.NDArray[Any]) -> None:
+        """Go on from a state [1] or record; the history starts anew there."""
+        self.table.states[0] = states if np.ndim(states) == 0 else states[0]
+        self.table.refresh()
+        self._remember()
+
+    def history(self) -> tuple[npt.NDArray[Any], list[int]]:
+        """How the game began, and the actions since: enough to play it again."""
+        return self._start.copy(), list(self.actions)
+
+    def replay(self, start: npt.NDArray[Any], actions: list[int]) -> None:
+        """Go to where this history leads."""
+        self.restore(start)
+        for action in actions:
+            self.act(action)
+
+    def sample(self, seat: int, chance: np.random.Generator) -> npt.NDArray[Any]:
+        """A state [1] that `seat` cannot tell from the real one: the unseen dealt anew, the future fresh."""
+        world = self.table.states.copy()
+        world["rng"][0] = words_from(chance)
+        world["noted"][0] = 0
+        world["notes"][0] = 0
+        self.setup.game.rules.reshuffle_unseen(world[0], seat)
+        return world
+
+    def _remember(self) -> None:
+        self._start = self.table.states.copy()
+        self.actions = []

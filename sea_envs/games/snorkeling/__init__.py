@@ -1,0 +1,25 @@
+"""Snorkeling: shed cards into the centre, weigh the others' piles down, and end the round while yours is high."""
+
+from sea_envs.core.game import Game
+from sea_envs.games.snorkeling import (
+    actions,
+    components,
+    heuristics,
+    observation,
+    render,
+    rules,
+)
+
+GAME = Game(
+    name="snorkeling",
+    title="Snorkeling",
+    version=0,
+    span=components.LANTERNFISH * components.MOST_ROUNDS,
+    max_decisions=components.MAX_DECISIONS,
+    components=components,
+    actions=actions,
+    rules=rules,
+    observation=observation,
+    heuristics=heuristics,
+    render=render,
+)

@@ -1,0 +1,7 @@
+"""Snorkeling in the module form that PettingZoo users expect: `snorkeling_v0.env(players=4)`."""
+
+from functools import partial
+
+from sea_envs.adapters import aec
+
+env, raw_env = partial(aec.make, "snorkeling"), partial(aec.make_raw, "snorkeling")

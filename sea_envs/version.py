@@ -1,0 +1,3 @@
+"""The version of sea_envs."""
+
+VERSION = "0.1.0"
