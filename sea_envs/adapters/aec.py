@@ -188,8 +188,8 @@ class RawEnv(AECEnv[str, Any, int]):
         self.agent_selection = self.possible_agents[self._play.seat]
         self._skip_agent_selection = None
         if self._play.over:
-            self._end()
-        if self._flat:
+            self._finish()
+        elif self._flat:
             self._show_masks()
 
     def _finish(self) -> None:

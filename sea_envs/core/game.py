@@ -83,7 +83,13 @@ class Actions(Protocol):
 
 
 class Rules(Protocol):
-    """`rules.py`: compiled functions over one record."""
+    """`rules.py`: compiled functions over one record.
+
+    What reshuffle_unseen(state, seat) leaves is a function of what `seat` knows and of `state.rng` alone: from
+    any two states that the seat cannot tell apart, the same words of chance lead to the same bytes, the words
+    that are left included. So a search in such worlds cannot owe anything to what is hidden. Sort whatever is
+    mixed before it is shuffled (`rng.shuffle_afresh` does), and leave nothing where the hidden things lay.
+    """
 
     STATE: np.dtype[Any]
     deal: Callable[[Any], None]

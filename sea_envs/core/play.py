@@ -19,6 +19,7 @@ class Play:
         self.setup = setup
         self.table = Table(setup, 1, reward=reward, on_illegal=on_illegal)
         self.actions: list[int] = []
+        self.dealt_from: tuple[npt.NDArray[np.uint32], dict[str, Any]] | None = None
         self._start = self.table.states.copy()
 
     @property
@@ -44,8 +45,15 @@ class Play:
         template = self.setup.stacked(**stacks) if stacks else None
         if seed is not None or not self.table.states["rng"].any():
             self.table.seed([seed])
+        words = self.table.states["rng"][0].copy()
         self.table.deal(template=template)
         self._remember()
+        self.dealt_from = words, stacks
+
+    def begin_from(self, words: npt.NDArray[np.uint32], stacks: dict[str, Any]) -> None:
+        """Deal the game that `dealt_from` tells of: the words of chance [4] and the stacks."""
+        self.table.states["rng"][0] = words
+        self.begin(**stacks)
 
     def act(self, action: int) -> None:
         """Play one decision of the seat to move. Raises as `Table.step` does."""
@@ -131,3 +139,4 @@ class Play:
     def _remember(self) -> None:
         self._start = self.table.states.copy()
         self.actions = []
+        self.dealt_from = None

@@ -47,7 +47,8 @@ def below_from(words: Any, bound: int) -> int:
     """A whole number from 0 to bound - 1, every one equally likely."""
     if bound <= 1:
         return 0
-    # Lemire's multiplication, with the rejection that makes it exact.
+    # Lemire's multiplication, with the rejection that makes it exact; int() for numpy's small types.
+    bound = int(bound)
     product = next_word(words) * bound
     if (product & _MASK) < bound:
         threshold = (1 << 32) % bound
@@ -83,6 +84,22 @@ def shuffle(state: Any, items: Any, start: int, stop: int) -> None:
         kept = items[last]
         items[last] = items[other]
         items[other] = kept
+
+
+@kernel
+def shuffle_afresh(state: Any, items: Any, start: int, stop: int) -> None:
+    """Put items[start:stop] into a random order that owes nothing to the order they lay in.
+
+    For `reshuffle_unseen`: which order follows from given chance must not depend on where the unseen lies.
+    """
+    for place in range(start + 1, stop):
+        item = items[place]
+        before = place - 1
+        while before >= start and items[before] > item:
+            items[before + 1] = items[before]
+            before -= 1
+        items[before + 1] = item
+    shuffle(state, items, start, stop)
 
 
 @kernel

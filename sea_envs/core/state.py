@@ -33,9 +33,31 @@ def record(*fields: Field, options: Iterable[str], notes: int) -> np.dtype[Any]:
     Use int16 for whatever is computed with and int8 only for small counts and names: uncompiled runs keep
     numpy's types, and there 100 + 100 does not fit an int8.
     """
+    options = list(options)
     choices = [(name, "i2") for name in options]
+    taken = [name for name in (*options, *(field[0] for field in fields)) if hasattr(np.record, name)]
+    if taken:
+        raise ValueError(f"numpy records have attributes of these names already: {', '.join(taken)}")
     whole = [*HEADER, *choices, *fields, ("notes", "i2", (notes,))]
-    return np.dtype((np.record, np.dtype(whole, align=True)))
+    return np.dtype((np.record, _filled(np.dtype(whole, align=True))))
+
+
+def _filled(aligned: np.dtype[Any]) -> np.dtype[Any]:
+    """The same dtype with its gaps named: numpy leaves nameless bytes behind when it copies a record."""
+    assert aligned.names is not None and aligned.fields is not None
+    fields: list[tuple[Any, ...]] = []
+    stop = 0
+    for name in aligned.names:
+        form, start = aligned.fields[name][:2]
+        if start > stop:
+            fields.append((f"gap_{stop}", "u1", (start - stop,)))
+        fields.append((name, form))
+        stop = start + form.itemsize
+    if aligned.itemsize > stop:
+        fields.append((f"gap_{stop}", "u1", (aligned.itemsize - stop,)))
+    filled = np.dtype(fields, align=True)
+    assert filled.itemsize == aligned.itemsize
+    return filled
 
 
 def blank(dtype: np.dtype[Any], rows: int) -> npt.NDArray[Any]:

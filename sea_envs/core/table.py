@@ -60,8 +60,37 @@ def deal_rows(
         show_row(states, row, masks, observations, seats)
 
 
-def show_rows(states: Any, rows: Any, masks: Any, observations: Any, seats: Any) -> None:
+def settle_row(
+    states: Any, row: int, pays: Any, ended: Any, work: Any, scheme: int, span: float
+) -> None:
+    state = states[row]
+    pays[row, :] = 0
+    ended[row] = 0
+    if state.over:
+        ended[row] = 1 + state.truncated + 2 * state.illegal
+        if state.illegal:
+            forfeit(scheme, state.seats, state.seat, span, pays[row])
+        else:
+            work[:] = 0
+            scores(state, work[0])
+            standing(state, work[1])
+            settle(scheme, state.seats, work[0], work[1], pays[row])
+
+
+def refresh_rows(
+    states: Any,
+    rows: Any,
+    masks: Any,
+    observations: Any,
+    seats: Any,
+    pays: Any,
+    ended: Any,
+    work: Any,
+    scheme: int,
+    span: float,
+) -> None:
     for row in rows:
+        settle_row(states, row, pays, ended, work, scheme, span)
         show_row(states, row, masks, observations, seats)
 
 
@@ -108,19 +137,9 @@ def step_rows(
         else:
             state.illegal = 1
             state.over = 1
-        pays[row, :] = 0
-        ended[row] = 0
-        if state.over:
-            ended[row] = 1 + state.truncated + 2 * state.illegal
-            if state.illegal:
-                forfeit(scheme, state.seats, state.seat, span, pays[row])
-            else:
-                work[:] = 0
-                scores(state, work[0])
-                standing(state, work[1])
-                settle(scheme, state.seats, work[0], work[1], pays[row])
-            if redeal:
-                begin_row(states, row, template)
+        settle_row(states, row, pays, ended, work, scheme, span)
+        if redeal and ended[row]:
+            begin_row(states, row, template)
         show_row(states, row, masks, observations, seats)
 
 
@@ -165,7 +184,7 @@ class Loops:
     """A game's compiled loops."""
 
     deal_rows: Callable[..., None]
-    show_rows: Callable[..., None]
+    refresh_rows: Callable[..., None]
     observe_rows: Callable[..., None]
     score_rows: Callable[..., None]
     step_rows: Callable[..., None]
@@ -179,16 +198,17 @@ def loops(game: Game) -> Loops:
     row_parts = {"deal": rules.deal, "legal": rules.legal, "observe": game.observation.observe}
     begin = bind(begin_row, game.name, home, **row_parts)
     show = bind(show_row, game.name, home, **row_parts)
+    score_parts = {"scores": rules.scores, "standing": rules.standing}
     parts = {
         **row_parts,
+        **score_parts,
         "apply": rules.apply,
-        "scores": rules.scores,
-        "standing": rules.standing,
         "choose": game.heuristics.choose,
         "begin_row": begin,
         "show_row": show,
+        "settle_row": bind(settle_row, game.name, home, **score_parts),
     }
-    functions = (deal_rows, show_rows, observe_rows, score_rows, step_rows, choose_rows)
+    functions = (deal_rows, refresh_rows, observe_rows, score_rows, step_rows, choose_rows)
     return Loops(*(bind(function, game.name, home, **parts) for function in functions))
 
 
@@ -294,9 +314,19 @@ class Table:
         )
 
     def refresh(self, rows: Rows | None = None) -> None:
-        """Renew masks, observations and seats after states were written from outside."""
-        places = self.all_rows if rows is None else np.asarray(rows, np.int64)
-        self._loops.show_rows(self.states, places, self.masks, self.observations, self.seats)
+        """Renew masks, observations, seats, pays and ended after states were written from outside."""
+        self._loops.refresh_rows(
+            self.states,
+            self.all_rows if rows is None else np.asarray(rows, np.int64),
+            self.masks,
+            self.observations,
+            self.seats,
+            self.pays,
+            self.ended,
+            self._work,
+            self._scheme,
+            self.game.span,
+        )
 
     def observe(self, rows: Rows, viewers: Rows, out: Array | None = None) -> Array:
         """What seats `viewers` [k] see of rows [k]: float32 [k, cells]."""

@@ -90,7 +90,7 @@ def test_every_cell_is_reached(name: str) -> None:
     game = load(name)
     reached = np.zeros(game.layout.size, bool)
     seed = 0
-    for _ in range(1500):
+    for _ in range(4000):
         seed += 1
         seats = game.min_seats + seed % (game.max_seats - game.min_seats + 1)
         play = tasted(name, seats, seed)

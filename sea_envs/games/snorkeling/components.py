@@ -53,6 +53,9 @@ OPTIONS = (
     Option("max_rounds", 50, range(1, MOST_ROUNDS + 1), "rounds after which the game ends"),
 )
 
+MEASURED: tuple[dict[str, Any], ...] = ({}, {"expert": True}, {"start_rule": "fixed"})
+"""Options for which the spec sheet shows the heuristic's share of wins and the seats' shares."""
+
 STACKS = {
     "deck": f"the {DECK_SIZE} cards of round 1 in the order they leave the deck, such as 'R2'",
     "starter": "the seat that starts round 1",

@@ -92,7 +92,7 @@ def _value_of_ending(observation: Any, victim: int) -> float:
     if mine >= target and mine > best_other:
         return 100.0
     margin = _pile(observation, 0) - others / (seats - 1)
-    return 20.0 if margin >= 2.0 else -1.0
+    return 20.0 if margin >= 0.5 else -1.0
 
 
 @kernel

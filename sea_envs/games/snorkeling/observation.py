@@ -129,7 +129,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
     out[EXPERT_PLACE] = state.expert_place
     out[TARGET] = state.target / 60
     out[LAPS] = state.turns / (state.max_laps * state.seats)
-    out[ROUNDS] = state.round / state.max_rounds
+    out[ROUNDS] = state.rounds / state.max_rounds
     out[FROZEN] = state.frozen / MAX_SEATS
 
 

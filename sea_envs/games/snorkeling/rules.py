@@ -3,7 +3,7 @@
 from typing import Any
 
 from sea_envs.core.jit import kernel
-from sea_envs.core.rng import below, note, shuffle
+from sea_envs.core.rng import below, note, shuffle, shuffle_afresh
 from sea_envs.core.state import clockwise, record
 from sea_envs.games.snorkeling.actions import (
     DECLINE,
@@ -57,7 +57,7 @@ STATE = record(
     ("given_starter_seat", "i1"),
     ("first_seat", "i1"),
     ("starter_seat", "i1"),
-    ("round", "i2"),
+    ("rounds", "i2"),
     ("turns", "i4"),
     ("frozen", "i1"),  # passes in a row that drew no card
     ("phase", "i1"),
@@ -83,7 +83,7 @@ def deal(state: Any) -> None:
 
 @kernel
 def _deal_round(state: Any, starter: int) -> None:
-    state.round += 1
+    state.rounds += 1
     if not state.stacked:
         for place in range(DECK_SIZE):
             state.deck[place] = place // COPIES
@@ -295,7 +295,7 @@ def _end_round(state: Any, victim: int, ender: int) -> None:
             leaders = 0
         leaders += state.points[seat] == highest
     reached = highest >= state.target and (leaders == 1 or victim == NO_SEAT)
-    if reached or state.round == state.max_rounds:  # rule 6.2
+    if reached or state.rounds == state.max_rounds:  # rule 6.2
         state.over = 1
         return
     _deal_round(state, _next_starter(state, victim, ender))
@@ -345,7 +345,7 @@ def reshuffle_unseen(state: Any, seat: int) -> None:
                 for _ in range(hidden):
                     pool[size] = card
                     size += 1
-    shuffle(state, pool, 0, size)
+    shuffle_afresh(state, pool, 0, size)
     for other in range(state.seats):
         if other != seat:
             hidden = 0

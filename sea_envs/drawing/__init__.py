@@ -1,0 +1,1 @@
+"""Shared pictures: what lies on a table, as text or as an image; no game is known here."""

@@ -1,0 +1,67 @@
+"""The parts of a game's spec sheet that are printed from its code."""
+
+import re
+from pathlib import Path
+
+from sea_envs.core.game import Game
+from sea_envs.core.pay import SCHEMES
+from sea_envs.registration import gymnasium_id, pettingzoo_id
+
+_BLOCK = r"<!-- begin:{name} -->\n.*?<!-- end:{name} -->"
+
+
+def sheet_path(game: Game) -> Path:
+    """Where the spec sheet of a game lies."""
+    return Path(str(game.components.__file__)).parent / "README.md"
+
+
+def tables(game: Game) -> dict[str, str]:
+    """Markdown by the name of its block: facts, options, actions, observation."""
+    return {
+        "facts": _facts(game),
+        "options": _options(game),
+        "actions": _rows(("number", "text", "meaning"), game.actions.TABLE),
+        "observation": game.layout.table(),
+    }
+
+
+def filled(text: str, blocks: dict[str, str]) -> str:
+    """The text with every block `<!-- begin:NAME -->` ... `<!-- end:NAME -->` replaced; others stay."""
+    for name, content in blocks.items():
+        pattern = re.compile(_BLOCK.format(name=name), re.DOTALL)
+        block = f"<!-- begin:{name} -->\n{content}\n<!-- end:{name} -->"
+        text = pattern.sub(lambda _, block=block: block, text)
+    return text
+
+
+def missing(text: str, names: tuple[str, ...]) -> list[str]:
+    """The blocks that a text does not have."""
+    return [name for name in names if not re.search(_BLOCK.format(name=name), text, re.DOTALL)]
+
+
+def _facts(game: Game) -> str:
+    rows = (
+        ("players", f"{game.min_seats} to {game.max_seats}"),
+        ("Gymnasium id", f"`{gymnasium_id(game.name)}`"),
+        ("PettingZoo id", f"`{pettingzoo_id(game.name)}`, module `sea_envs.{game.name}_v{game.version}`"),
+        ("actions", f"`Discrete({game.actions.COUNT})`, a mask with every observation"),
+        ("observation", f"`Box(0, 1, ({game.layout.size},), float32)`"),
+        ("rewards", ", ".join(f"`{scheme}`" for scheme in SCHEMES)),
+        ("cap on decisions", f"{game.max_decisions} (a game that reaches it is truncated)"),
+        ("size of a state", f"{game.rules.STATE.itemsize} bytes"),
+    )
+    return _rows(("fact", "value"), rows)
+
+
+def _options(game: Game) -> str:
+    rows = [
+        (f"`{option.name}`", f"`{option.default!r}`", option.spoken(), option.meaning)
+        for option in game.components.OPTIONS
+    ]
+    return _rows(("option", "default", "possible", "meaning"), rows)
+
+
+def _rows(head: tuple[str, ...], rows: "list[tuple[str, ...]] | tuple[tuple[str, ...], ...]") -> str:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join(lines)
