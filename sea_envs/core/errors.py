@@ -24,6 +24,10 @@ class BadSeats(SeaError):
     """A number of players, or a seat, that the game does not have."""
 
 
+class BadRows(SeaError):
+    """Rows that a table does not have, or arrays that do not fit its rows."""
+
+
 class BadDeck(SeaError):
     """A stacked deck, roll or data file that does not fit what is in the box."""
 

@@ -85,10 +85,11 @@ class Actions(Protocol):
 class Rules(Protocol):
     """`rules.py`: compiled functions over one record.
 
-    What reshuffle_unseen(state, seat) leaves is a function of what `seat` knows and of `state.rng` alone: from
-    any two states that the seat cannot tell apart, the same words of chance lead to the same bytes, the words
-    that are left included. So a search in such worlds cannot owe anything to what is hidden. Sort whatever is
-    mixed before it is shuffled (`rng.shuffle_afresh` does), and leave nothing where the hidden things lay.
+    What reshuffle_unseen(state, seat) leaves is a function of what `seat` knows and of `state.rng`
+    alone: from any two states that the seat cannot tell apart, the same words of chance lead to the
+    same bytes, the remaining words of chance included. So a search in such worlds cannot owe anything
+    to what is hidden. Sort what is mixed before it is shuffled (`rng.shuffle_afresh` does), and leave
+    nothing where the hidden things lay. `noted` and `notes` are the caller's to clear.
     """
 
     STATE: np.dtype[Any]

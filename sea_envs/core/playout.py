@@ -1,3 +1,4 @@
+# ruff: noqa: F821
 """Imagined play for any game: worlds that a seat cannot tell apart, played on to their end."""
 
 from collections.abc import Callable
@@ -8,7 +9,8 @@ from sea_envs.core.jit import bind, kernel
 from sea_envs.core.pay import settle
 from sea_envs.core.rng import WORDS, below_from, next_word
 
-# The game's functions; `bind` gives every game a copy of the functions below in which these names are its own.
+# The game's functions; `bind` gives every game a copy of the functions below in which these names
+# are its own. (That is why F821 is off in this file: nothing is assigned to them here.)
 legal: Callable[..., Any]
 apply: Callable[..., Any]
 scores: Callable[..., Any]
@@ -19,7 +21,7 @@ reshuffle_unseen: Callable[..., Any]
 
 
 def imagine(known: Any, worlds: Any, words: Any) -> None:
-    """Make worlds[0] a world that the seat to move in known[0] cannot tell from it, with fresh chance."""
+    """Make worlds[0] one that the seat to move cannot tell from known[0]; its chance is fresh."""
     worlds[0] = known[0]
     world = worlds[0]
     for place in range(WORDS):
@@ -38,7 +40,7 @@ def advance(world: Any, action: int) -> None:
 
 
 def settle_world(world: Any, scheme: int, work: Any, pays: Any) -> None:
-    """What each seat is paid for the points as they stand. work: [2, max seats]; pays: [max seats]."""
+    """Pay each seat for the points as they stand. work: [2, max seats]; pays: [max seats]."""
     work[:, :] = 0
     scores(world, work[0])
     standing(world, work[1])
@@ -46,7 +48,7 @@ def settle_world(world: Any, scheme: int, work: Any, pays: Any) -> None:
 
 
 def random_playout(world: Any, most: int, mask: Any, observation: Any, words: Any) -> int:
-    """Play on by random legal actions, at most `most` decisions. Returns how many were taken."""
+    """Play on by random legal actions, at most `most` decisions. Returns how many."""
     taken = 0
     while taken < most and not world.over:
         mask[:] = 0
@@ -57,7 +59,7 @@ def random_playout(world: Any, most: int, mask: Any, observation: Any, words: An
 
 
 def heuristic_playout(world: Any, most: int, mask: Any, observation: Any, words: Any) -> int:
-    """Play on as the game's heuristic does, at most `most` decisions. Returns how many were taken."""
+    """Play on as the game's heuristic does, at most `most` decisions. Returns how many."""
     taken = 0
     while taken < most and not world.over:
         mask[:] = 0
@@ -77,17 +79,17 @@ def pick(mask: Any, words: Any) -> int:
     """One of the marked actions, every one equally likely."""
     marked = 0
     for action in range(mask.shape[0]):
-        marked += mask[action]
+        marked += int(mask[action])
     left = below_from(words, marked)
     action = 0
     while left >= 0:
-        left -= mask[action]
+        left -= int(mask[action])
         action += 1
     return action - 1
 
 
 def parts(game: Game, playouts: str) -> dict[str, Callable[..., Any]]:
-    """What a search loop is bound to: the game's `legal`, and `imagine`, `advance`, `settle_world`, `playout_world`."""
+    """The game's functions for a search loop, by the names that it calls them."""
     rules, home = game.rules, game.rules.deal
     step = bind(advance, game.name, home, apply=rules.apply)
     playout = bind(

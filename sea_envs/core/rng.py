@@ -90,7 +90,7 @@ def shuffle(state: Any, items: Any, start: int, stop: int) -> None:
 def shuffle_afresh(state: Any, items: Any, start: int, stop: int) -> None:
     """Put items[start:stop] into a random order that owes nothing to the order they lay in.
 
-    For `reshuffle_unseen`: which order follows from given chance must not depend on where the unseen lies.
+    For `reshuffle_unseen`: what follows from given chance must not depend on where the unseen lay.
     """
     for place in range(start + 1, stop):
         item = items[place]

@@ -1,19 +1,25 @@
-"""N games side by side, stepped in one compiled pass: apply, pay, deal anew if over, mask, observe."""
+"""N games side by side, stepped in one compiled pass."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from sea_envs.core import pay
-from sea_envs.core.errors import BadOption, GameOver, IllegalAction, unknown
-from sea_envs.core.game import Game, Setup
-from sea_envs.core.jit import bind, kernel
-from sea_envs.core.pay import forfeit, settle
-from sea_envs.core.rng import WORDS, below_from, seed_words
+from sea_envs.core.errors import BadOption, BadRows, GameOver, IllegalAction, unknown
+from sea_envs.core.game import Setup
+from sea_envs.core.loops import (
+    FINE,
+    FINISHED,
+    OUTSIDE,
+    UNDEALT,
+    first_outside,
+    loops,
+    lucky_rows,
+    random_rows,
+)
+from sea_envs.core.rng import WORDS, seed_words
 from sea_envs.core.state import blank
 
 Array = npt.NDArray[Any]
@@ -21,195 +27,47 @@ Rows = Sequence[int] | npt.NDArray[np.int64]
 
 ON_ILLEGAL = ("lose", "raise")
 
-_FINE, _FINISHED, _ILLEGAL = 0, 1, 2
+
+def random_words(rows: int, seed: int | None = None) -> Array:
+    """Chance for `Table.random_actions`: uint32 [rows, 4]."""
+    return np.random.SeedSequence(seed).generate_state(rows * WORDS, np.uint32).reshape(rows, WORDS)
 
 
-# The game's functions; `bind` gives every game a copy of the loops below in which these names are its own.
-deal: Callable[..., Any]
-legal: Callable[..., Any]
-apply: Callable[..., Any]
-scores: Callable[..., Any]
-standing: Callable[..., Any]
-observe: Callable[..., Any]
-choose: Callable[..., Any]
+def each_seed(seeds: Sequence[int | None] | int | None, rows: int) -> Sequence[int | None]:
+    """One seed per row out of a list, out of one seed s for s, s + 1, ..., or None for entropy."""
+    if seeds is None:
+        return [None] * rows
+    if isinstance(seeds, int | np.integer):
+        return [int(seeds) + row for row in range(rows)]
+    if len(seeds) != rows:
+        raise BadRows(f"{len(seeds)} seeds for {rows} rows")
+    return seeds
 
 
-def begin_row(states: Any, row: int, template: Any) -> None:
-    state = states[row]
-    a, b, c, d = state.rng[0], state.rng[1], state.rng[2], state.rng[3]
-    states[row] = template[0]
-    state.rng[0], state.rng[1], state.rng[2], state.rng[3] = a, b, c, d
-    deal(state)
+def whole(name: str, given: Any) -> Array:
+    """Whole numbers as int64 [k], in the one form of memory for which the loops are compiled.
+
+    Raises BadRows for anything else; truth values too, which are easily meant as a selection of rows.
+    """
+    if (
+        type(given) is np.ndarray
+        and given.dtype == np.int64
+        and given.ndim == 1
+        and given.flags.carray
+    ):
+        return given
+    array = np.asarray(given)
+    if array.ndim != 1 or (array.dtype.kind not in "iu" and array.size):
+        raise BadRows(f"{name} are {array.dtype} {list(array.shape)}: possible: whole numbers [k]")
+    return np.array(array, np.int64)
 
 
-def show_row(states: Any, row: int, masks: Any, observations: Any, seats: Any) -> None:
-    state = states[row]
-    masks[row, :] = 0
-    observations[row, :] = 0
-    seats[row] = state.seat
-    if not state.over:
-        legal(state, masks[row])
-    observe(state, state.seat, observations[row])
-
-
-def deal_rows(
-    states: Any, rows: Any, template: Any, masks: Any, observations: Any, seats: Any
-) -> None:
-    for row in rows:
-        begin_row(states, row, template)
-        show_row(states, row, masks, observations, seats)
-
-
-def settle_row(
-    states: Any, row: int, pays: Any, ended: Any, work: Any, scheme: int, span: float
-) -> None:
-    state = states[row]
-    pays[row, :] = 0
-    ended[row] = 0
-    if state.over:
-        ended[row] = 1 + state.truncated + 2 * state.illegal
-        if state.illegal:
-            forfeit(scheme, state.seats, state.seat, span, pays[row])
-        else:
-            work[:] = 0
-            scores(state, work[0])
-            standing(state, work[1])
-            settle(scheme, state.seats, work[0], work[1], pays[row])
-
-
-def refresh_rows(
-    states: Any,
-    rows: Any,
-    masks: Any,
-    observations: Any,
-    seats: Any,
-    pays: Any,
-    ended: Any,
-    work: Any,
-    scheme: int,
-    span: float,
-) -> None:
-    for row in rows:
-        settle_row(states, row, pays, ended, work, scheme, span)
-        show_row(states, row, masks, observations, seats)
-
-
-def observe_rows(states: Any, rows: Any, viewers: Any, out: Any) -> None:
-    for place in range(rows.shape[0]):
-        out[place, :] = 0
-        observe(states[rows[place]], viewers[place], out[place])
-
-
-def score_rows(states: Any, rows: Any, points: Any, places: Any) -> None:
-    for place in range(rows.shape[0]):
-        points[place, :] = 0
-        places[place, :] = 0
-        scores(states[rows[place]], points[place])
-        standing(states[rows[place]], places[place])
-
-
-def step_rows(
-    states: Any,
-    rows: Any,
-    actions: Any,
-    template: Any,
-    masks: Any,
-    observations: Any,
-    seats: Any,
-    pays: Any,
-    ended: Any,
-    work: Any,
-    scheme: int,
-    span: float,
-    redeal: bool,
-) -> None:
-    for place in range(rows.shape[0]):
-        row = rows[place]
-        action = actions[place]
-        state = states[row]
-        state.noted = 0
-        if 0 <= action < masks.shape[1] and masks[row, action]:
-            apply(state, action)
-            state.decisions += 1
-            if not state.over and state.decisions >= state.max_decisions:
-                state.over = 1
-                state.truncated = 1
-        else:
-            state.illegal = 1
-            state.over = 1
-        settle_row(states, row, pays, ended, work, scheme, span)
-        if redeal and ended[row]:
-            begin_row(states, row, template)
-        show_row(states, row, masks, observations, seats)
-
-
-def choose_rows(rows: Any, observations: Any, masks: Any, luck: Any, actions: Any) -> None:
-    for place in range(rows.shape[0]):
-        row = rows[place]
-        actions[place] = choose(observations[row], masks[row], luck[place])
-
-
-@kernel
-def first_trouble(states: Any, rows: Any, actions: Any, masks: Any, strict: bool) -> tuple[int, int]:
-    """The first place whose game is over, or (strict) whose action is illegal, and which of the two."""
-    for place in range(rows.shape[0]):
-        row = rows[place]
-        action = actions[place]
-        if states[row].over:
-            return place, _FINISHED
-        if strict and not (0 <= action < masks.shape[1] and masks[row, action]):
-            return place, _ILLEGAL
-    return 0, _FINE
-
-
-@kernel
-def random_rows(rows: Any, masks: Any, words: Any, actions: Any) -> None:
-    """A uniformly random legal action in every row; words: [all rows, 4], each row's own chance."""
-    for place in range(rows.shape[0]):
-        row = rows[place]
-        mask = masks[row]
-        count = 0
-        for action in range(mask.shape[0]):
-            count += mask[action]
-        left = below_from(words[row], count)
-        action = 0
-        while left >= 0:
-            left -= mask[action]
-            action += 1
-        actions[place] = action - 1
-
-
-@dataclass(frozen=True)
-class Loops:
-    """A game's compiled loops."""
-
-    deal_rows: Callable[..., None]
-    refresh_rows: Callable[..., None]
-    observe_rows: Callable[..., None]
-    score_rows: Callable[..., None]
-    step_rows: Callable[..., None]
-    choose_rows: Callable[..., None]
-
-
-@cache
-def loops(game: Game) -> Loops:
-    """The loops of a game; compiled once, then loaded from disk."""
-    rules, home = game.rules, game.rules.deal
-    row_parts = {"deal": rules.deal, "legal": rules.legal, "observe": game.observation.observe}
-    begin = bind(begin_row, game.name, home, **row_parts)
-    show = bind(show_row, game.name, home, **row_parts)
-    score_parts = {"scores": rules.scores, "standing": rules.standing}
-    parts = {
-        **row_parts,
-        **score_parts,
-        "apply": rules.apply,
-        "choose": game.heuristics.choose,
-        "begin_row": begin,
-        "show_row": show,
-        "settle_row": bind(settle_row, game.name, home, **score_parts),
-    }
-    functions = (deal_rows, refresh_rows, observe_rows, score_rows, step_rows, choose_rows)
-    return Loops(*(bind(function, game.name, home, **parts) for function in functions))
+def _numbers(name: str, given: Any, count: int) -> Array:
+    """Numbers as float64 [count], in the one form of memory for which the loops are compiled."""
+    array = np.require(given, np.float64, ["C", "W"])
+    if array.shape != (count,):
+        raise BadRows(f"{name} is {list(array.shape)}: possible: [{count}]")
+    return array
 
 
 class Table:
@@ -265,42 +123,39 @@ class Table:
 
     def seed(self, seeds: Sequence[int | None] | int | None, rows: Rows | None = None) -> None:
         """Set the chance of rows: a list of seeds, or one seed s for s, s + 1, ...; None for entropy."""
-        places = self.all_rows if rows is None else np.asarray(rows)
-        if seeds is None:
-            each: Sequence[int | None] = [None] * len(places)
-        elif isinstance(seeds, int | np.integer):
-            each = [int(seeds) + place for place in range(len(places))]
-        else:
-            each = seeds
-        for row, seed in zip(places, each, strict=True):
-            self.states["rng"][row] = seed_words(seed)
+        places = self._places(rows)
+        each = each_seed(seeds, len(places))
+        # All words before the first is written: a bad seed changes nothing.
+        self.states["rng"][places] = np.array([seed_words(seed) for seed in each], np.uint32)
 
     def deal(self, rows: Rows | None = None, template: Array | None = None) -> None:
-        """Begin new games in rows (all of them by default); template: from `Setup.stacked`, for a stacked deck."""
+        """Begin new games in rows (by default all); template: from `Setup.stacked`, a stacked deck."""
+        places = self._places(rows)
+        self.pays[places] = 0
+        self.ended[places] = 0
         self._loops.deal_rows(
             self.states,
-            self.all_rows if rows is None else np.asarray(rows, np.int64),
+            places,
             self.setup.template if template is None else template,
             self.masks,
             self.observations,
             self.seats,
         )
 
-    def step(self, actions: Array, rows: Rows | None = None) -> None:
-        """Play one decision in every given row. actions: [len(rows)] whole numbers.
+    def step(self, actions: Any, rows: Rows | None = None) -> None:
+        """Play one decision in every given row; no row twice. actions: [len(rows)] whole numbers.
 
-        Raises GameOver for a finished row and, with on_illegal="raise", IllegalAction; nothing has then changed.
+        Raises GameOver for a row that is finished or not dealt, with on_illegal="raise" IllegalAction, and
+        BadRows for what does not fit the table; nothing has then changed.
         """
-        places = self.all_rows if rows is None else np.asarray(rows, np.int64)
-        if len(actions) != len(places):
-            raise ValueError(f"{len(actions)} actions for {len(places)} rows")
-        place, trouble = first_trouble(self.states, places, actions, self.masks, self._strict)
-        if trouble:
-            self._refuse(int(places[place]), int(actions[place]), trouble)
-        self._loops.step_rows(
+        places = self.all_rows if rows is None else whole("rows", rows)
+        chosen = whole("actions", actions)
+        if len(chosen) != len(places):
+            raise BadRows(f"{len(chosen)} actions for {len(places)} rows")
+        place, trouble = self._loops.step_rows(
             self.states,
             places,
-            actions,
+            chosen,
             self.setup.template,
             self.masks,
             self.observations,
@@ -311,13 +166,16 @@ class Table:
             self._scheme,
             self.game.span,
             self.redeal,
+            self._strict,
         )
+        if trouble != FINE:
+            self._refuse(int(places[place]), int(chosen[place]), trouble)
 
     def refresh(self, rows: Rows | None = None) -> None:
         """Renew masks, observations, seats, pays and ended after states were written from outside."""
         self._loops.refresh_rows(
             self.states,
-            self.all_rows if rows is None else np.asarray(rows, np.int64),
+            self._places(rows),
             self.masks,
             self.observations,
             self.seats,
@@ -330,15 +188,26 @@ class Table:
 
     def observe(self, rows: Rows, viewers: Rows, out: Array | None = None) -> Array:
         """What seats `viewers` [k] see of rows [k]: float32 [k, cells]."""
-        places = np.asarray(rows, np.int64)
+        places, seats = self._places(rows), whole("viewers", viewers)
+        wrong = first_outside(seats, self.setup.players)
+        if len(seats) != len(places) or wrong >= 0:
+            raise BadRows(
+                f"viewers {seats.tolist()} for {len(places)} rows: possible: for each row one of "
+                f"0 to {self.setup.players - 1}"
+            )
         if out is None:
             out = np.zeros((len(places), self.game.layout.size), np.float32)
-        self._loops.observe_rows(self.states, places, np.asarray(viewers, np.int64), out)
+        elif out.shape != (len(places), self.game.layout.size) or out.dtype != np.float32:
+            raise BadRows(
+                f"out is {out.dtype} {list(out.shape)}: possible: float32 "
+                f"{[len(places), self.game.layout.size]}"
+            )
+        self._loops.observe_rows(self.states, places, seats, out)
         return out
 
     def scores(self, rows: Rows | None = None) -> tuple[Array, Array]:
         """Points and standings of rows [k]: two float64 arrays [k, max seats]."""
-        places = self.all_rows if rows is None else np.asarray(rows, np.int64)
+        places = self._places(rows)
         points = np.zeros((len(places), self.game.max_seats))
         standings = np.zeros_like(points)
         self._loops.score_rows(self.states, places, points, standings)
@@ -346,20 +215,49 @@ class Table:
 
     def random_actions(self, words: Array, rows: Rows | None = None) -> Array:
         """A random legal action per row; words: uint32 [all rows, 4], each row's own chance, moves on."""
-        places = self.all_rows if rows is None else np.asarray(rows, np.int64)
+        places = self._places(rows)
+        if words.shape != (self.rows, WORDS) or words.dtype != np.uint32:
+            raise BadRows(
+                f"words are {words.dtype} {list(words.shape)}: possible: uint32 {[self.rows, WORDS]}"
+            )
         actions = np.empty(len(places), np.int64)
         random_rows(places, self.masks, words, actions)
         return actions
 
-    def heuristic_actions(self, luck: Array, rows: Rows | None = None) -> Array:
-        """The heuristic's action per row; luck: [len(rows)] floats in [0, 1) that break ties."""
-        places = self.all_rows if rows is None else np.asarray(rows, np.int64)
+    def lucky_actions(self, luck: Array, rows: Rows | None = None) -> Array:
+        """A random legal action per row; luck: [len(rows)] in [0, 1), one random number each."""
+        places = self._places(rows)
         actions = np.empty(len(places), np.int64)
-        self._loops.choose_rows(places, self.observations, self.masks, luck, actions)
+        lucky_rows(places, self.masks, _numbers("luck", luck, len(places)), actions)
         return actions
 
+    def heuristic_actions(self, luck: Array, rows: Rows | None = None) -> Array:
+        """The heuristic's action per row; luck: [len(rows)] in [0, 1), which breaks ties."""
+        places = self._places(rows)
+        actions = np.empty(len(places), np.int64)
+        numbers = _numbers("luck", luck, len(places))
+        self._loops.choose_rows(places, self.observations, self.masks, numbers, actions)
+        return actions
+
+    def _places(self, rows: Rows | None) -> Array:
+        """Rows as the loops take them, each of them one of the table's."""
+        if rows is None:
+            return self.all_rows
+        places = whole("rows", rows)
+        wrong = first_outside(places, self.rows)
+        if wrong >= 0:
+            raise BadRows(self._outside(int(places[wrong])))
+        return places
+
+    def _outside(self, row: int) -> str:
+        return f"row {row}: possible: 0 to {self.rows - 1}"
+
     def _refuse(self, row: int, action: int, trouble: int) -> None:
-        if trouble == _FINISHED:
+        if trouble == OUTSIDE:
+            raise BadRows(self._outside(row))
+        if trouble == UNDEALT:
+            raise GameOver(f"no game in row {row} yet; deal or reset before action {action}")
+        if trouble == FINISHED:
             raise GameOver(f"the game in row {row} is over; deal or reset before action {action}")
         state = self.states[row]
         choices = np.flatnonzero(self.masks[row])
@@ -367,8 +265,3 @@ class Table:
         raise IllegalAction(
             f"seat {state.seat} chose action {action}, which is not legal now; possible: {named}"
         )
-
-
-def random_words(rows: int, seed: int | None = None) -> Array:
-    """Chance for `Table.random_actions`: uint32 [rows, 4]."""
-    return np.random.SeedSequence(seed).generate_state(rows * WORDS, np.uint32).reshape(rows, WORDS)

@@ -9,10 +9,11 @@ from sea_envs.core.play import Play
 
 
 def assert_canonical(play: Play, seat: int, seed: int) -> bool:
-    """Worlds dealt for `seat` depend on what it knows and on the given chance, not on what really lies hidden.
+    """Worlds dealt for `seat` depend on what it knows and on given chance, not on what lies hidden.
 
-    Takes the real state and a twin that differs in everything the seat cannot know (hidden things, chance to
-    come, notes of chance that was): both must be re-dealt to the same bytes. Returns whether they differed.
+    Takes the real state and a twin that differs in everything the seat cannot know (hidden things,
+    chance to come, notes of chance that was): both must be re-dealt to the same bytes. Returns
+    whether they differed.
     """
     game, real, twin = play.setup.game, play.saved(), disguised(play, seat, seed)
     differed = real.tobytes() != twin.tobytes()
@@ -27,7 +28,7 @@ def assert_canonical(play: Play, seat: int, seed: int) -> bool:
 
 
 def disguised(play: Play, seat: int, seed: int) -> Any:
-    """A state [1] that `seat` cannot tell from the real one, with other hidden things, chance and notes."""
+    """A state [1] that `seat` cannot tell from the real one: other hidden things, chance, notes."""
     chance = np.random.default_rng(seed)
     twin = play.sample(seat, chance)
     twin["notes"] = chance.integers(0, 20, twin["notes"].shape)

@@ -1,0 +1,239 @@
+"""Speed, measured: the same loops on every game and, side by side in one run, on other libraries' games."""
+
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sea_envs import peers
+from sea_envs.adapters import aec
+from sea_envs.adapters.single import SingleEnv
+from sea_envs.adapters.vector import SeaVectorEnv
+from sea_envs.core.game import Game
+from sea_envs.core.play import Play
+from sea_envs.core.rng import seed_words
+from sea_envs.core.search import Plan, Searcher
+from sea_envs.core.table import Table, random_words
+from sea_envs.registry import load
+
+BATCH = 1024
+SECONDS = 0.5
+REPEATS = 5
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured number: the median of `runs` measurements."""
+
+    name: str
+    game: str
+    players: int
+    value: float
+    unit: str
+    runs: int
+
+
+Loop = Callable[[], int]
+"""Plays a while and answers how many decisions that were."""
+
+
+def rate(loop: Loop, repeats: int = REPEATS, seconds: float = SECONDS) -> float:
+    """Median decisions per second over `repeats` stretches of `seconds`, after one warming call."""
+    loop()
+    rates = []
+    for _ in range(repeats):
+        played, start = 0, time.perf_counter()
+        while (passed := time.perf_counter() - start) < seconds:
+            played += loop()
+        rates.append(played / passed)
+    return statistics.median(rates)
+
+
+def batched(game: Game, players: int) -> Loop:
+    """Random play of a whole table, masks and observations included; games begin anew in the same pass."""
+    table = Table(game.setup(players), BATCH, redeal=True)
+    table.seed(0)
+    table.deal()
+    words = random_words(BATCH, 1)
+
+    def loop() -> int:
+        for _ in range(20):
+            table.step(table.random_actions(words))
+        return 20 * BATCH
+
+    return loop
+
+
+def aec_loop(env: Any, seed: int = 0) -> Loop:
+    """PettingZoo's loop as its documentation writes it, with random legal actions; one game a call."""
+    rng = np.random.default_rng(seed)
+    env.reset(seed=seed)
+
+    def loop() -> int:
+        played = 0
+        env.reset()
+        for _ in env.agent_iter():
+            observation, _, ended, cut, _ = env.last()
+            action = None
+            if not (ended or cut):
+                legal = np.flatnonzero(observation["action_mask"])
+                action = int(legal[int(rng.random() * len(legal))])
+                played += 1
+            env.step(action)
+        return played
+
+    return loop
+
+
+def single_loop(game: Game, players: int) -> Loop:
+    """Gymnasium's loop with random opponents; counts the learner's decisions."""
+    env = SingleEnv(game.name, players)
+    rng = np.random.default_rng(0)
+    env.reset(seed=0)
+
+    def loop() -> int:
+        observation, _ = env.reset()
+        played, over = 0, False
+        while not over:
+            legal = np.flatnonzero(observation["action_mask"])
+            observation, _, ended, cut, _ = env.step(int(legal[int(rng.random() * len(legal))]))
+            over = ended or cut
+            played += 1
+        return played
+
+    return loop
+
+
+def vector_loop(game: Game, players: int) -> Loop:
+    """Gymnasium's vector loop with random opponents; counts the learners' decisions."""
+    env = SeaVectorEnv(game.name, players, num_envs=BATCH)
+    env.reset(seed=0)
+    words = random_words(BATCH, 1)
+
+    def loop() -> int:
+        for _ in range(5):
+            env.step(env.table.random_actions(words))
+        return 5 * BATCH
+
+    return loop
+
+
+def clone_loop(game: Game, players: int) -> Loop:
+    """Copies of a state, one after another."""
+    play = Play(game.setup(players))
+    play.begin(0)
+    state, kept = play.table.states, play.saved()
+
+    def loop() -> int:
+        for _ in range(1000):
+            kept[0] = state[0]
+        return 1000
+
+    return loop
+
+
+def search_loop(game: Game, players: int) -> Loop:
+    """Information-set tree search from the deal; counts every decision in tree and playouts."""
+    play = Play(game.setup(players))
+    play.begin(0)
+    searcher = Searcher(play.setup, Plan(simulations=500))
+    seeds = count()
+
+    def loop() -> int:
+        return searcher.think(play.state, play.seat, seed_words(next(seeds))).decisions
+
+    return loop
+
+
+def start_seconds(game: str, *, cold: bool) -> float:
+    """Import to first step in a new process: with an empty cache of compiled code (cold) or a full one."""
+    script = (
+        "import time; start = time.perf_counter(); import sea_envs.adapters.aec as aec; "
+        f"env = aec.make({game!r}); env.reset(seed=0); "
+        "env.step(int(env.last()[0]['action_mask'].argmax())); print(time.perf_counter() - start)"
+    )
+    with tempfile.TemporaryDirectory() as empty:
+        environment = {**os.environ, **({"SEA_ENVS_CACHE_DIR": empty} if cold else {})}
+        run = [sys.executable, "-c", script]
+        out = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
+    return float(out.stdout)
+
+
+def figures(games: Iterable[str], *, with_peers: bool) -> Iterable[Figure]:
+    """Every figure, one after another; peers come first, so that ratios are of one run."""
+    if with_peers:
+        for peer in peers.installed():
+            yield Figure(peer.name, peer.game, peer.players, rate(peer.loop()), "decisions/s", REPEATS)
+    for name in games:
+        game = load(name)
+        for players in sorted({game.min_seats, game.max_seats}):
+            yield from _of_a_table(game, players)
+        for cold, runs in ((True, 1), (False, 3)):
+            seconds = statistics.median(start_seconds(name, cold=cold) for _ in range(runs))
+            yield Figure("first use" if cold else "warm start", name, 2, seconds, "s", runs)
+
+
+def _of_a_table(game: Game, players: int) -> Iterable[Figure]:
+    loops: dict[str, Loop] = {
+        "batched random play": batched(game, players),
+        "AEC loop": aec_loop(aec.make(game.name, players)),
+        "single loop": single_loop(game, players),
+        "vector loop": vector_loop(game, players),
+        "search": search_loop(game, players),
+    }
+    for name, loop in loops.items():
+        yield Figure(name, game.name, players, rate(loop), "decisions/s", REPEATS)
+    yield Figure("clone", game.name, players, 1e9 / rate(clone_loop(game, players)), "ns", REPEATS)
+
+
+def ratios(found: list[Figure]) -> list[tuple[str, float]]:
+    """How many times faster our loops were than the peers' loops of the same kind in this run."""
+    pairs = []
+    for peer in found:
+        kind = peers.LIKE.get(peer.name)
+        for ours in found:
+            if kind == ours.name:
+                pairs.append((f"{ours.game} ({ours.players}) {ours.name} / {peer.name}", ours.value / peer.value))
+    return pairs
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "system": platform.system(),
+        "numpy": np.__version__,
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(": ")[2] for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor()
+
+
+def as_json(found: list[Figure]) -> str:
+    """The figures, the ratios and the machine as JSON."""
+    return json.dumps(
+        {
+            "machine": machine(),
+            "figures": [asdict(figure) for figure in found],
+            "ratios": [{"name": name, "value": value, "unit": "times"} for name, value in ratios(found)],
+        },
+        indent=1,
+    )

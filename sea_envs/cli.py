@@ -1,0 +1,166 @@
+"""The command `sea-envs`: look at, play, record and time the games."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sea_envs.core.errors import BadOption, SeaError
+from sea_envs.core.files import write_text
+from sea_envs.registry import GAMES, load
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a command: 0 when done, 2 with one clear line for bad input, 130 when interrupted."""
+    given = _parser().parse_args(words)
+    try:
+        given.run(given)
+    except (SeaError, ModuleNotFoundError, OSError) as error:
+        print(f"sea-envs: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("\ninterrupted", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="sea-envs", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    listing = commands.add_parser("list", help="the games, their ids and numbers of players")
+    listing.set_defaults(run=_list)
+    spec = commands.add_parser("spec", help="a game's spec sheet: rules, options, actions, observation")
+    spec.add_argument("game")
+    spec.add_argument("--write", action="store_true", help="renew the printed tables in the sheet's file")
+    spec.set_defaults(run=_spec)
+    play = commands.add_parser("play", help="play a game in the terminal")
+    _add_table(play)
+    play.add_argument("--opponents", default="heuristic", help="one for all, or one per other seat: a,b")
+    play.add_argument("--seat", type=int, default=0, help="your seat (default 0)")
+    play.add_argument("--save", type=Path, help="where `save` and quitting write the game")
+    play.add_argument("--resume", type=Path, help="go on with a saved game")
+    play.set_defaults(run=_play)
+    watch = commands.add_parser("watch", help="watch players play")
+    _add_table(watch)
+    watch.add_argument("--seats", default="heuristic", help="one player for all, or one per seat: a,b")
+    watch.add_argument("--delay", type=float, default=0.0, help="seconds between decisions")
+    watch.set_defaults(run=_watch)
+    transcript = commands.add_parser("transcript", help="let players play a game and write it down")
+    _add_table(transcript)
+    transcript.add_argument("--seats", default="random", help="one player for all, or one per seat: a,b")
+    transcript.add_argument("--to", type=Path, help="the file to write (default: print)")
+    transcript.set_defaults(run=_transcript)
+    replay = commands.add_parser("replay", help="verify a transcript against the rules")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--show", action="store_true", help="show the table after every decision")
+    replay.set_defaults(run=_replay)
+    bench = commands.add_parser("bench", help="measure speed")
+    bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
+    bench.add_argument("--peers", action="store_true", help="and other libraries' games, as ratios")
+    bench.add_argument("--json", type=Path, help="write the figures to this file")
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--seed", type=int, help="fixes the deal and every chance after it")
+    parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE", help="rule options")
+
+
+def _list(given: argparse.Namespace) -> None:
+    from sea_envs.registration import gymnasium_id
+
+    for name in GAMES:
+        game = load(name)
+        print(f"{name:12} {gymnasium_id(name):26} {game.min_seats}-{game.max_seats} players")
+
+
+def _spec(given: argparse.Namespace) -> None:
+    from sea_envs.spec import filled, sheet_path, tables
+
+    game = load(given.game)
+    path = sheet_path(game)
+    text = filled(path.read_text(encoding="utf-8"), tables(game))
+    if given.write:
+        write_text(path, text)
+    else:
+        print(text)
+
+
+def _play(given: argparse.Namespace) -> None:
+    from sea_envs.terminal import play_in_terminal
+
+    play_in_terminal(
+        load(given.game).setup(given.players, **_options(given.options)),
+        opponents=given.opponents.split(","),
+        seat=given.seat,
+        seed=given.seed,
+        save=given.save,
+        resume=given.resume,
+    )
+
+
+def _watch(given: argparse.Namespace) -> None:
+    from sea_envs.terminal import watch
+
+    setup = load(given.game).setup(given.players, **_options(given.options))
+    watch(setup, players=given.seats.split(","), seed=given.seed, delay=given.delay)
+
+
+def _transcript(given: argparse.Namespace) -> None:
+    from sea_envs.core.transcript import written
+    from sea_envs.terminal import played
+
+    setup = load(given.game).setup(given.players, **_options(given.options))
+    text = written(played(setup, given.seats.split(","), given.seed))
+    if given.to:
+        write_text(given.to, text)
+    else:
+        print(text, end="")
+
+
+def _replay(given: argparse.Namespace) -> None:
+    from sea_envs.core.transcript import replayed
+    from sea_envs.terminal import show_history
+
+    play = replayed(given.file.read_text(encoding="utf-8"), load)
+    if given.show:
+        show_history(play)
+    ending = f"scores {play.scores()}" if play.over else "unfinished"
+    print(f"{given.file}: {len(play.actions)} decisions agree with the rules; {ending}")
+
+
+def _bench(given: argparse.Namespace) -> None:
+    from sea_envs.bench import as_json, figures, ratios
+
+    found = []
+    for figure in figures(given.games or GAMES, with_peers=given.peers):
+        found.append(figure)
+        print(
+            f"{figure.game:12} {figure.players} players  {figure.name:28} "
+            f"{figure.value:>14,.1f} {figure.unit}",
+            flush=True,
+        )
+    for name, value in ratios(found):
+        print(f"{name:60} {value:>10,.1f} times")
+    if given.json:
+        write_text(given.json, as_json(found))
+
+
+def _options(words: Sequence[str]) -> dict[str, Any]:
+    """Rule options from NAME=VALUE words; true, false and whole numbers are what they look like."""
+    options: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise BadOption(f"{word!r}: options are written NAME=VALUE")
+        truth = {"true": True, "false": False}.get(value.lower())
+        number = int(value) if value.lstrip("-").isdigit() else value
+        options[name] = number if truth is None else truth
+    return options

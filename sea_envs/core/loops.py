@@ -1,0 +1,253 @@
+"""The compiled loops under a table: apply, pay, deal anew if over, mask, observe, for many rows in one pass."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from sea_envs.core.game import Game
+from sea_envs.core.jit import bind, kernel
+from sea_envs.core.pay import forfeit, settle
+from sea_envs.core.rng import below_from
+
+FINE, OUTSIDE, UNDEALT, FINISHED, ILLEGAL = range(5)
+"""What `step_rows` answers: all was played, or why nothing was."""
+
+NOTHING = -1
+"""The action of a row in which nothing is legal, because its game is over."""
+
+
+# The game's functions; `bind` gives every game a copy of the loops below in which these names are its own.
+deal: Callable[..., Any]
+legal: Callable[..., Any]
+apply: Callable[..., Any]
+scores: Callable[..., Any]
+standing: Callable[..., Any]
+observe: Callable[..., Any]
+choose: Callable[..., Any]
+
+
+def begin_row(states: Any, row: int, template: Any) -> None:
+    state = states[row]
+    a, b, c, d = state.rng[0], state.rng[1], state.rng[2], state.rng[3]
+    states[row] = template[0]
+    state.rng[0], state.rng[1], state.rng[2], state.rng[3] = a, b, c, d
+    deal(state)
+
+
+def show_row(states: Any, row: int, masks: Any, observations: Any, seats: Any) -> None:
+    state = states[row]
+    masks[row, :] = 0
+    observations[row, :] = 0
+    seats[row] = state.seat
+    if not state.over:
+        legal(state, masks[row])
+    observe(state, state.seat, observations[row])
+
+
+def deal_rows(
+    states: Any, rows: Any, template: Any, masks: Any, observations: Any, seats: Any
+) -> None:
+    for row in rows:
+        begin_row(states, row, template)
+        show_row(states, row, masks, observations, seats)
+
+
+def settle_row(
+    states: Any, row: int, pays: Any, ended: Any, work: Any, scheme: int, span: float
+) -> None:
+    state = states[row]
+    pays[row, :] = 0
+    ended[row] = 0
+    if state.over:
+        ended[row] = 1 + state.truncated + 2 * state.illegal
+        if state.illegal:
+            forfeit(scheme, state.seats, state.seat, span, pays[row])
+        else:
+            work[:] = 0
+            scores(state, work[0])
+            standing(state, work[1])
+            settle(scheme, state.seats, work[0], work[1], pays[row])
+
+
+def refresh_rows(
+    states: Any,
+    rows: Any,
+    masks: Any,
+    observations: Any,
+    seats: Any,
+    pays: Any,
+    ended: Any,
+    work: Any,
+    scheme: int,
+    span: float,
+) -> None:
+    for row in rows:
+        settle_row(states, row, pays, ended, work, scheme, span)
+        show_row(states, row, masks, observations, seats)
+
+
+def observe_rows(states: Any, rows: Any, viewers: Any, out: Any) -> None:
+    for place in range(rows.shape[0]):
+        out[place, :] = 0
+        observe(states[rows[place]], viewers[place], out[place])
+
+
+def score_rows(states: Any, rows: Any, points: Any, places: Any) -> None:
+    for place in range(rows.shape[0]):
+        points[place, :] = 0
+        places[place, :] = 0
+        scores(states[rows[place]], points[place])
+        standing(states[rows[place]], places[place])
+
+
+def step_rows(
+    states: Any,
+    rows: Any,
+    actions: Any,
+    template: Any,
+    masks: Any,
+    observations: Any,
+    seats: Any,
+    pays: Any,
+    ended: Any,
+    work: Any,
+    scheme: int,
+    span: float,
+    redeal: bool,
+    strict: bool,
+) -> tuple[int, int]:
+    # Looking for trouble costs its own call otherwise, and calls are most of what a table of one costs.
+    place, trouble = first_trouble(states, rows, actions, masks, strict)
+    if trouble != FINE:
+        return place, trouble
+    for place in range(rows.shape[0]):
+        row = rows[place]
+        action = actions[place]
+        state = states[row]
+        state.noted = 0
+        if 0 <= action < masks.shape[1] and masks[row, action]:
+            apply(state, action)
+            state.decisions += 1
+            if not state.over and state.decisions >= state.max_decisions:
+                state.over = 1
+                state.truncated = 1
+        else:
+            state.illegal = 1
+            state.over = 1
+        settle_row(states, row, pays, ended, work, scheme, span)
+        if redeal and ended[row]:
+            begin_row(states, row, template)
+        show_row(states, row, masks, observations, seats)
+    return 0, FINE
+
+
+def choose_rows(rows: Any, observations: Any, masks: Any, luck: Any, actions: Any) -> None:
+    for place in range(rows.shape[0]):
+        row = rows[place]
+        actions[place] = NOTHING
+        if count_legal(masks[row]):
+            actions[place] = choose(observations[row], masks[row], luck[place])
+
+
+@kernel
+def count_legal(mask: Any) -> int:
+    """How many actions are marked."""
+    count = 0
+    for action in range(mask.shape[0]):
+        count += mask[action]
+    return count
+
+
+@kernel
+def nth_legal(mask: Any, place: int) -> int:
+    """The marked action after `place` other marked ones."""
+    action = 0
+    while place >= 0:
+        place -= mask[action]
+        action += 1
+    return action - 1
+
+
+@kernel
+def first_outside(numbers: Any, stop: int) -> int:
+    """The first place whose number is not in 0..stop-1; -1 if there is none."""
+    for place in range(numbers.shape[0]):
+        if not 0 <= numbers[place] < stop:
+            return place
+    return -1
+
+
+@kernel
+def first_trouble(
+    states: Any, rows: Any, actions: Any, masks: Any, strict: bool
+) -> tuple[int, int]:
+    """The first place whose row cannot be stepped, or (strict) whose action is illegal, and why."""
+    for place in range(rows.shape[0]):
+        row = rows[place]
+        if not 0 <= row < states.shape[0]:
+            return place, OUTSIDE
+        state = states[row]
+        if state.seats == 0:
+            return place, UNDEALT
+        if state.over:
+            return place, FINISHED
+        action = actions[place]
+        if strict and not (0 <= action < masks.shape[1] and masks[row, action]):
+            return place, ILLEGAL
+    return 0, FINE
+
+
+@kernel
+def random_rows(rows: Any, masks: Any, words: Any, actions: Any) -> None:
+    """A random legal action in every row; words: [all rows, 4], each row's own chance."""
+    for place in range(rows.shape[0]):
+        row = rows[place]
+        actions[place] = NOTHING
+        count = count_legal(masks[row])
+        if count:
+            actions[place] = nth_legal(masks[row], below_from(words[row], count))
+
+
+@kernel
+def lucky_rows(rows: Any, masks: Any, luck: Any, actions: Any) -> None:
+    """A legal action in every row, chosen by a number in [0, 1); luck, actions: [len(rows)]."""
+    for place in range(rows.shape[0]):
+        mask = masks[rows[place]]
+        actions[place] = NOTHING
+        count = count_legal(mask)
+        if count:
+            actions[place] = nth_legal(mask, int(luck[place] * count))
+
+
+@dataclass(frozen=True)
+class Loops:
+    """A game's compiled loops."""
+
+    deal_rows: Callable[..., None]
+    refresh_rows: Callable[..., None]
+    observe_rows: Callable[..., None]
+    score_rows: Callable[..., None]
+    step_rows: Callable[..., tuple[int, int]]
+    choose_rows: Callable[..., None]
+
+
+@cache
+def loops(game: Game) -> Loops:
+    """The loops of a game; compiled once, then loaded from disk."""
+    rules, home = game.rules, game.rules.deal
+    row_parts = {"deal": rules.deal, "legal": rules.legal, "observe": game.observation.observe}
+    begin = bind(begin_row, game.name, home, **row_parts)
+    show = bind(show_row, game.name, home, **row_parts)
+    score_parts = {"scores": rules.scores, "standing": rules.standing}
+    parts = {
+        **row_parts,
+        **score_parts,
+        "apply": rules.apply,
+        "choose": game.heuristics.choose,
+        "begin_row": begin,
+        "show_row": show,
+        "settle_row": bind(settle_row, game.name, home, **score_parts),
+    }
+    functions = (deal_rows, refresh_rows, observe_rows, score_rows, step_rows, choose_rows)
+    return Loops(*(bind(function, game.name, home, **parts) for function in functions))

@@ -1,0 +1,227 @@
+"""Players: whatever chooses for seats, many games at once; found by a word such as `heuristic` or `search:200`.
+
+Every decision brings its own number of chance, so that a game comes out the same whatever other games are
+played beside it, in whatever order and in however many processes.
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from sea_envs.core.errors import SeaError, unknown
+from sea_envs.core.game import Setup
+from sea_envs.core.loops import loops
+from sea_envs.core.table import Table
+
+Array = npt.NDArray[Any]
+
+ENTRY_POINTS = "sea_envs.players"
+"""Entry-point group in which other packages register a factory `(setup) -> Player`."""
+
+
+class UnknownPlayer(SeaError):
+    """A player that is neither built in, registered, nor importable."""
+
+
+class BadPlayer(SeaError):
+    """A player that cannot be made, or that answers with something else than actions."""
+
+
+class Player(Protocol):
+    """Something that chooses for the seats it is asked about.
+
+    It is told only what those seats see. `rows` names the games, for players that remember: all decisions of
+    one game come under one number until `reset` says that this number is a new game.
+    """
+
+    def reset(self, rows: Array) -> None:
+        """Forget rows [k]: new games begin there."""
+
+    def choose(
+        self, observations: Array, masks: Array, *, seats: Array, chance: Array, rows: Array
+    ) -> Array:
+        """One legal action for each of k decisions: int64 [k].
+
+        observations [k, cells] float32; masks [k, actions] int8; seats [k]; chance [k] in [0, 1), each
+        decision's own; rows [k]. The arrays are the caller's: not to be written to, nor kept.
+        """
+
+
+@runtime_checkable
+class Searcher(Protocol):
+    """A player that thinks in worlds its seat cannot tell apart; asked in this way instead of `choose`."""
+
+    def reset(self, rows: Array) -> None:
+        """Forget rows [k]: new games begin there."""
+
+    def choose_worlds(self, states: Array, *, seats: Array, chance: Array, rows: Array) -> Array:
+        """One legal action for each of k decisions: int64 [k].
+
+        states [k]: copies of the games, hidden facts included. An honest searcher first deals anew what
+        the seat cannot know (`reshuffle_unseen`) and looks at nothing else. chance [k] in [0, 1) has 32
+        random bits: enough to seed a generator for each decision.
+        """
+
+
+AnyPlayer = Player | Searcher
+Factory = Callable[[Setup], AnyPlayer]
+
+
+@dataclass(frozen=True)
+class Random:
+    """Every legal action equally likely."""
+
+    def reset(self, rows: Array) -> None:
+        """Remembers nothing."""
+
+    def choose(
+        self, observations: Array, masks: Array, *, seats: Array, chance: Array, rows: Array
+    ) -> Array:
+        """See Player."""
+        counts = np.cumsum(masks, axis=1, dtype=np.int32)
+        wanted = (chance * counts[:, -1]).astype(np.int32)
+        actions: Array = np.argmax(counts > wanted[:, None], axis=1)
+        return actions
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """The game's own hand-written player."""
+
+    setup: Setup
+
+    def reset(self, rows: Array) -> None:
+        """Remembers nothing."""
+
+    def choose(
+        self, observations: Array, masks: Array, *, seats: Array, chance: Array, rows: Array
+    ) -> Array:
+        """See Player."""
+        actions = np.empty(len(masks), np.int64)
+        places = np.arange(len(masks))
+        loops(self.setup.game).choose_rows(places, observations, masks, chance, actions)
+        return actions
+
+
+def player(spec: str, setup: Setup) -> AnyPlayer:
+    """The player of that name for this game.
+
+    `random`, `heuristic`; `checkpoint:PATH` (samples its policy; `checkpoint:PATH:best` plays its likeliest
+    action); `search:N`, `flat:N`; a name registered in the entry-point group; `module:factory`, where
+    factory(setup) makes the player. Raises UnknownPlayer, BadPlayer, or what a checkpoint's loading raises.
+    """
+    name, _, argument = spec.partition(":")
+    if name in BUILT_IN:
+        return BUILT_IN[name](setup, argument)
+    registered = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+    if spec in registered:
+        return _made(spec, registered[spec].load(), setup)
+    if argument:
+        return _made(spec, _imported(spec, name, argument), setup)
+    raise UnknownPlayer(unknown("player", spec, (*names(), *registered, "module:factory")))
+
+
+def names() -> tuple[str, ...]:
+    """How the built-in players are called."""
+    return tuple(f"{name}{ARGUMENTS.get(name, '')}" for name in BUILT_IN)
+
+
+def ask(someone: AnyPlayer, table: Table, rows: Array, chance: Array) -> Array:
+    """What a player chooses for the seats to move in rows [k] of a table: actions int64 [k], or BadPlayer."""
+    seats = table.seats[rows]
+    if isinstance(someone, Searcher):
+        given = someone.choose_worlds(
+            table.states[rows].copy(), seats=seats, chance=chance, rows=rows
+        )
+    else:
+        given = someone.choose(
+            table.observations[rows], table.masks[rows], seats=seats, chance=chance, rows=rows
+        )
+    actions = np.asarray(given)
+    if actions.shape != rows.shape or not np.issubdtype(actions.dtype, np.integer):
+        raise BadPlayer(
+            f"{someone!r} answered {len(rows)} decisions with {actions.dtype} {list(actions.shape)}; "
+            f"wanted whole numbers [{len(rows)}]"
+        )
+    return actions.astype(np.int64, copy=False)
+
+
+def _random(setup: Setup, argument: str) -> AnyPlayer:
+    _no_argument("random", argument)
+    return Random()
+
+
+def _heuristic(setup: Setup, argument: str) -> AnyPlayer:
+    _no_argument("heuristic", argument)
+    return Heuristic(setup)
+
+
+def _checkpoint(setup: Setup, argument: str) -> AnyPlayer:
+    from sea_envs.core.learned import load_player
+
+    path, _, manner = argument.rpartition(":")
+    if manner in ("best", "sample") and path:
+        return load_player(Path(path), setup, best=manner == "best")
+    if not argument:
+        raise BadPlayer("checkpoint: without a path; wanted checkpoint:PATH")
+    return load_player(Path(argument), setup)
+
+
+def _search(setup: Setup, argument: str) -> AnyPlayer:
+    return _thinker("search", setup, argument)
+
+
+def _flat(setup: Setup, argument: str) -> AnyPlayer:
+    return _thinker("flat", setup, argument)
+
+
+def _thinker(kind: str, setup: Setup, argument: str) -> AnyPlayer:
+    if not argument.isascii() or not argument.isdigit() or int(argument) < 1:
+        raise BadPlayer(f"{kind}:{argument}: possible: {kind}:N with N simulations, from 1")
+    search = import_module("sea_envs.core.search")
+    made: AnyPlayer = search.player(setup, kind, int(argument))
+    return made
+
+
+BUILT_IN: dict[str, Callable[[Setup, str], AnyPlayer]] = {
+    "random": _random,
+    "heuristic": _heuristic,
+    "checkpoint": _checkpoint,
+    "search": _search,
+    "flat": _flat,
+}
+ARGUMENTS = {"checkpoint": ":PATH", "search": ":N", "flat": ":N"}
+
+
+def _no_argument(name: str, argument: str) -> None:
+    if argument:
+        raise BadPlayer(f"{name}:{argument}: {name} takes nothing after the colon")
+
+
+def _imported(spec: str, module: str, name: str) -> Factory:
+    if "" not in sys.path:  # a player's file in the working folder is importable, as under `python -m`
+        sys.path.insert(0, "")
+    try:
+        found: Factory = getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnknownPlayer(
+            f"player {spec!r}: {error}; possible: {', '.join(names())}, module:factory"
+        ) from error
+    return found
+
+
+def _made(spec: str, factory: Factory, setup: Setup) -> AnyPlayer:
+    try:
+        made = factory(setup)
+    except Exception as error:  # whatever a foreign factory raises is one line for the person who named it
+        raise BadPlayer(f"player {spec!r} could not be made: {error!r}") from error
+    if not hasattr(made, "reset") or not (hasattr(made, "choose") or isinstance(made, Searcher)):
+        raise BadPlayer(f"player {spec!r}: {made!r} has no reset and choose")
+    return made
