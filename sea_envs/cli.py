@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sea_envs.core.errors import BadOption, SeaError
-from sea_envs.core.files import write_text
+from sea_envs.core.files import write_bytes, write_text
 from sea_envs.registry import GAMES, load
 
 BAD_INPUT = 2
@@ -54,6 +54,13 @@ def _parser() -> argparse.ArgumentParser:
     transcript.add_argument("--seats", default="random", help="one player for all, or one per seat: a,b")
     transcript.add_argument("--to", type=Path, help="the file to write (default: print)")
     transcript.set_defaults(run=_transcript)
+    picture = commands.add_parser("picture", help="draw a table in the middle of a game")
+    _add_table(picture)
+    picture.add_argument("--seats", default="heuristic", help="one player for all, or one per seat: a,b")
+    picture.add_argument("--after", type=int, default=40, help="decisions before the picture is drawn")
+    picture.add_argument("--viewer", type=int, help="whose eyes (default: the seat to move)")
+    picture.add_argument("--to", type=Path, required=True, help="the PNG file to write")
+    picture.set_defaults(run=_picture)
     replay = commands.add_parser("replay", help="verify a transcript against the rules")
     replay.add_argument("file", type=Path)
     replay.add_argument("--show", action="store_true", help="show the table after every decision")
@@ -123,6 +130,16 @@ def _transcript(given: argparse.Namespace) -> None:
         write_text(given.to, text)
     else:
         print(text, end="")
+
+
+def _picture(given: argparse.Namespace) -> None:
+    from sea_envs.drawing.image import to_png
+    from sea_envs.terminal import played
+
+    setup = load(given.game).setup(given.players, **_options(given.options))
+    play = played(setup, given.seats.split(","), given.seed, most=given.after)
+    viewer = play.seat if given.viewer is None else given.viewer
+    write_bytes(given.to, to_png(setup.game.render.scene(setup, play.state, viewer)))
 
 
 def _replay(given: argparse.Namespace) -> None:

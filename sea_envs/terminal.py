@@ -25,13 +25,15 @@ HELP = """Answer with the number or the words of a decision, or with
 LAST_EVENTS = 6
 
 
-def played(setup: Setup, players: Sequence[str], seed: int | None) -> Play:
-    """A whole game among these players."""
+def played(
+    setup: Setup, players: Sequence[str], seed: int | None, *, most: int | None = None
+) -> Play:
+    """A whole game among these players, or its first `most` decisions."""
     play = Play(setup, on_illegal="raise")
     play.begin(seed)
     seated = _seated(setup, players)
     chance = np.random.default_rng(seed)
-    while not play.over:
+    while not play.over and (most is None or len(play.actions) < most):
         _let(seated[play.seat], play, chance)
     return play
 

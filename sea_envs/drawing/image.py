@@ -6,6 +6,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
+from io import BytesIO
 
 import numpy as np
 import numpy.typing as npt
@@ -50,6 +51,14 @@ def to_image(
     below = max(down / scale - content.height, 0.0) / 2
     content.paint(Brush(ImageDraw.Draw(canvas), scale * FINENESS), right, below)
     return np.array(canvas.reduce(FINENESS), dtype=np.uint8)
+
+
+def to_png(scene: Scene, *, width: int = theme.PICTURE_WIDTH, height: int | None = None) -> bytes:
+    """A scene as a PNG file, as high as its contents need."""
+    buffer = BytesIO()
+    picture = Image.fromarray(to_image(scene, width=width, height=height))
+    picture.save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()
 
 
 def _largest(scene: Scene, width: int, height: int | None) -> tuple[float, Block]:

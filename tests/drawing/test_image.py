@@ -1,12 +1,14 @@
 import subprocess
 import sys
 from dataclasses import replace
+from io import BytesIO
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from sea_envs.drawing import theme
-from sea_envs.drawing.image import Brush, printable, to_image
+from sea_envs.drawing.image import Brush, printable, to_image, to_png
 from sea_envs.drawing.scene import Card, Line, Panel, Scene
 from tests.drawing.demo import SCENES
 
@@ -119,3 +121,9 @@ def test_without_pillow_the_extra_is_named():
     )
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert 'pip install "sea-envs[render]"' in told.stdout
+
+
+def test_a_png_holds_the_picture_as_high_as_its_contents():
+    scene = SCENES["ocean 2"]
+    shown = np.array(Image.open(BytesIO(to_png(scene, width=900))))
+    assert (shown == to_image(scene, width=900, height=None)).all()
