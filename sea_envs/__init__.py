@@ -1,4 +1,4 @@
-"""Sea-themed card and dice games as multi-agent, partially observed reinforcement-learning environments."""
+"""Sea-themed tabletop games as multi-agent, partially observed learning environments."""
 
 from typing import Any
 
@@ -18,5 +18,6 @@ def make_table(game: str, rows: int = 1, *, players: int = 2, **settings: Any) -
 
     settings: `reward`, `on_illegal` and `redeal` of `Table`; the rest are the game's rule options.
     """
-    own = {name: settings.pop(name) for name in ("reward", "on_illegal", "redeal") if name in settings}
+    words = ("reward", "on_illegal", "redeal")
+    own = {word: settings.pop(word) for word in words if word in settings}
     return Table(load(game).setup(players, **settings), rows, **own)

@@ -1,7 +1,31 @@
-"""Players: whatever chooses for seats, many games at once; found by a word such as `heuristic` or `search:200`.
+"""Players: whatever chooses for seats, many games at once; found by a word such as `search:200`.
 
-Every decision brings its own number of chance, so that a game comes out the same whatever other games are
-played beside it, in whatever order and in however many processes.
+Every decision brings its own number of chance, so that a game comes out the same whatever other
+games are played beside it, in whatever order and in however many processes.
+
+A player of one's own, here in a file `mine.py`, is called `mine:Stubborn` wherever a player is
+named:
+
+class Stubborn:
+"Repeats its last action where it may; otherwise any legal action."
+
+def __init__(self, setup):
+self.last = {}
+
+def reset(self, rows):
+for row in rows.tolist():
+self.last.pop(row, None)
+
+def choose(self, observations, masks, *, seats, chance, rows):
+actions = []
+for mask, seat, luck, row in zip(masks, seats, chance, rows.tolist()):
+legal = mask.nonzero()[0]
+action = self.last.get(row, {}).get(seat, -1)
+if action not in legal:
+action = int(legal[int(luck * len(legal))])
+self.last.setdefault(row, {})[seat] = action
+actions.append(action)
+return actions
 """
 
 import sys
@@ -17,7 +41,7 @@ import numpy.typing as npt
 
 from sea_envs.core.errors import SeaError, unknown
 from sea_envs.core.game import Setup
-from sea_envs.core.loops import loops
+from sea_envs.core.loops import loops, lucky_rows
 from sea_envs.core.table import Table
 
 Array = npt.NDArray[Any]
@@ -37,8 +61,8 @@ class BadPlayer(SeaError):
 class Player(Protocol):
     """Something that chooses for the seats it is asked about.
 
-    It is told only what those seats see. `rows` names the games, for players that remember: all decisions of
-    one game come under one number until `reset` says that this number is a new game.
+    It is told only what those seats see. `rows` names the games, for players that remember: all
+    decisions of one game come under one number until `reset` says that this number is a new game.
     """
 
     def reset(self, rows: Array) -> None:
@@ -49,14 +73,14 @@ class Player(Protocol):
     ) -> Array:
         """One legal action for each of k decisions: int64 [k].
 
-        observations [k, cells] float32; masks [k, actions] int8; seats [k]; chance [k] in [0, 1), each
-        decision's own; rows [k]. The arrays are the caller's: not to be written to, nor kept.
+        observations [k, cells] float32; masks [k, actions] int8; seats [k]; chance [k] in [0, 1),
+        each decision's own; rows [k]. The arrays are the caller's: not to be written to, nor kept.
         """
 
 
 @runtime_checkable
 class Searcher(Protocol):
-    """A player that thinks in worlds its seat cannot tell apart; asked in this way instead of `choose`."""
+    """A player that thinks in worlds its seat cannot tell apart; asked thus instead of `choose`."""
 
     def reset(self, rows: Array) -> None:
         """Forget rows [k]: new games begin there."""
@@ -64,9 +88,9 @@ class Searcher(Protocol):
     def choose_worlds(self, states: Array, *, seats: Array, chance: Array, rows: Array) -> Array:
         """One legal action for each of k decisions: int64 [k].
 
-        states [k]: copies of the games, hidden facts included. An honest searcher first deals anew what
-        the seat cannot know (`reshuffle_unseen`) and looks at nothing else. chance [k] in [0, 1) has 32
-        random bits: enough to seed a generator for each decision.
+        states [k]: copies of the games, hidden facts included. An honest searcher first deals anew
+        what the seat cannot know (`reshuffle_unseen`) and looks at nothing else. chance [k] in
+        [0, 1) has 32 random bits: enough to seed a generator for each decision.
         """
 
 
@@ -85,9 +109,8 @@ class Random:
         self, observations: Array, masks: Array, *, seats: Array, chance: Array, rows: Array
     ) -> Array:
         """See Player."""
-        counts = np.cumsum(masks, axis=1, dtype=np.int32)
-        wanted = (chance * counts[:, -1]).astype(np.int32)
-        actions: Array = np.argmax(counts > wanted[:, None], axis=1)
+        actions = np.empty(len(masks), np.int64)
+        lucky_rows(np.arange(len(masks)), masks, chance, actions)
         return actions
 
 
@@ -113,9 +136,10 @@ class Heuristic:
 def player(spec: str, setup: Setup) -> AnyPlayer:
     """The player of that name for this game.
 
-    `random`, `heuristic`; `checkpoint:PATH` (samples its policy; `checkpoint:PATH:best` plays its likeliest
-    action); `search:N`, `flat:N`; a name registered in the entry-point group; `module:factory`, where
-    factory(setup) makes the player. Raises UnknownPlayer, BadPlayer, or what a checkpoint's loading raises.
+    `random`, `heuristic`; `checkpoint:PATH` (samples its policy; `checkpoint:PATH:best` plays its
+    likeliest action); `search:N`, `flat:N`; a name registered in the entry-point group;
+    `module:factory`, where factory(setup) makes the player. Raises UnknownPlayer, BadPlayer, or
+    what a checkpoint's loading raises.
     """
     name, _, argument = spec.partition(":")
     if name in BUILT_IN:
@@ -128,13 +152,29 @@ def player(spec: str, setup: Setup) -> AnyPlayer:
     raise UnknownPlayer(unknown("player", spec, (*names(), *registered, "module:factory")))
 
 
+def is_player(someone: object) -> bool:
+    """Whether it has what a Player or a Searcher has."""
+    return hasattr(someone, "reset") and any(
+        hasattr(someone, way) for way in ("choose", "choose_worlds")
+    )
+
+
 def names() -> tuple[str, ...]:
     """How the built-in players are called."""
     return tuple(f"{name}{ARGUMENTS.get(name, '')}" for name in BUILT_IN)
 
 
 def ask(someone: AnyPlayer, table: Table, rows: Array, chance: Array) -> Array:
-    """What a player chooses for the seats to move in rows [k] of a table: actions int64 [k], or BadPlayer."""
+    """What a player chooses for the seats to move in rows [k] of a table: actions int64 [k].
+
+    chance: [k] in [0, 1), one number each. Raises BadPlayer for an answer that is not whole numbers
+    [k].
+    """
+    # These two look at the table where it lies; the others get copies.
+    if isinstance(someone, Random):
+        return table.lucky_actions(chance, rows)
+    if isinstance(someone, Heuristic):
+        return table.heuristic_actions(chance, rows)
     seats = table.seats[rows]
     if isinstance(someone, Searcher):
         given = someone.choose_worlds(
@@ -147,8 +187,8 @@ def ask(someone: AnyPlayer, table: Table, rows: Array, chance: Array) -> Array:
     actions = np.asarray(given)
     if actions.shape != rows.shape or not np.issubdtype(actions.dtype, np.integer):
         raise BadPlayer(
-            f"{someone!r} answered {len(rows)} decisions with {actions.dtype} {list(actions.shape)}; "
-            f"wanted whole numbers [{len(rows)}]"
+            f"{someone!r} answered {len(rows)} decisions with {actions.dtype} "
+            f"{list(actions.shape)}; wanted whole numbers [{len(rows)}]"
         )
     return actions.astype(np.int64, copy=False)
 
@@ -206,7 +246,7 @@ def _no_argument(name: str, argument: str) -> None:
 
 
 def _imported(spec: str, module: str, name: str) -> Factory:
-    if "" not in sys.path:  # a player's file in the working folder is importable, as under `python -m`
+    if "" not in sys.path:  # a player's file in the working folder, as under `python -m`
         sys.path.insert(0, "")
     try:
         found: Factory = getattr(import_module(module), name)
@@ -220,8 +260,8 @@ def _imported(spec: str, module: str, name: str) -> Factory:
 def _made(spec: str, factory: Factory, setup: Setup) -> AnyPlayer:
     try:
         made = factory(setup)
-    except Exception as error:  # whatever a foreign factory raises is one line for the person who named it
+    except Exception as error:  # whatever a foreign factory raises is one line for who named it
         raise BadPlayer(f"player {spec!r} could not be made: {error!r}") from error
-    if not hasattr(made, "reset") or not (hasattr(made, "choose") or isinstance(made, Searcher)):
-        raise BadPlayer(f"player {spec!r}: {made!r} has no reset and choose")
+    if not is_player(made):
+        raise BadPlayer(f"player {spec!r}: {made!r} has no `reset` and `choose`")
     return made

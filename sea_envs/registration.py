@@ -12,8 +12,9 @@ NAMESPACE = "sea_envs"
 
 
 def version(game: str) -> int:
-    """The newest version of a game, told by its module `<game>_v<version>.py` without importing the game."""
-    found = [re.fullmatch(rf"{game}_v(\d+)", path.stem) for path in Path(__file__).parent.glob("*_v*.py")]
+    """The newest version of a game, by its module `<game>_v<version>.py`, without importing it."""
+    modules = Path(__file__).parent.glob("*_v*.py")
+    found = [re.fullmatch(rf"{game}_v(\d+)", path.stem) for path in modules]
     return max(int(match[1]) for match in found if match)
 
 
@@ -29,7 +30,7 @@ def pettingzoo_id(game: str) -> str:
 
 
 def register_all() -> None:
-    """Register every game; entry points are strings, so that nothing is imported before it is made."""
+    """Register every game; entry points are words: nothing is imported before it is made."""
     for game in GAMES:
         gymnasium.register(
             gymnasium_id(game),
@@ -37,4 +38,6 @@ def register_all() -> None:
             vector_entry_point="sea_envs.adapters.vector:SeaVectorEnv",
             kwargs={"game": game},
         )
-        pettingzoo.register("aec", pettingzoo_id(game), "sea_envs.adapters.aec:make", kwargs={"game": game})
+        pettingzoo.register(
+            "aec", pettingzoo_id(game), "sea_envs.adapters.aec:make", kwargs={"game": game}
+        )

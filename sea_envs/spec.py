@@ -1,6 +1,8 @@
 """The parts of a game's spec sheet that are printed from its code."""
 
 import re
+from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
 
 from sea_envs.core.game import Game
@@ -12,7 +14,7 @@ _BLOCK = r"<!-- begin:{name} -->\n.*?<!-- end:{name} -->"
 
 def sheet_path(game: Game) -> Path:
     """Where the spec sheet of a game lies."""
-    return Path(str(game.components.__file__)).parent / "README.md"
+    return Path(str(import_module(game.home).__file__)).parent / "README.md"
 
 
 def tables(game: Game) -> dict[str, str]:
@@ -26,11 +28,11 @@ def tables(game: Game) -> dict[str, str]:
 
 
 def filled(text: str, blocks: dict[str, str]) -> str:
-    """The text with every block `<!-- begin:NAME -->` ... `<!-- end:NAME -->` replaced; others stay."""
+    """The text with its blocks `<!-- begin:NAME -->` ... `<!-- end:NAME -->` filled by name."""
     for name, content in blocks.items():
         pattern = re.compile(_BLOCK.format(name=name), re.DOTALL)
         block = f"<!-- begin:{name} -->\n{content}\n<!-- end:{name} -->"
-        text = pattern.sub(lambda _, block=block: block, text)
+        text = pattern.sub(lambda _: block, text)  # noqa: B023 - called at once
     return text
 
 
@@ -40,10 +42,11 @@ def missing(text: str, names: tuple[str, ...]) -> list[str]:
 
 
 def _facts(game: Game) -> str:
+    module = f"sea_envs.{game.name}_v{game.version}"
     rows = (
         ("players", f"{game.min_seats} to {game.max_seats}"),
         ("Gymnasium id", f"`{gymnasium_id(game.name)}`"),
-        ("PettingZoo id", f"`{pettingzoo_id(game.name)}`, module `sea_envs.{game.name}_v{game.version}`"),
+        ("PettingZoo id", f"`{pettingzoo_id(game.name)}`, module `{module}`"),
         ("actions", f"`Discrete({game.actions.COUNT})`, a mask with every observation"),
         ("observation", f"`Box(0, 1, ({game.layout.size},), float32)`"),
         ("rewards", ", ".join(f"`{scheme}`" for scheme in SCHEMES)),
@@ -61,7 +64,7 @@ def _options(game: Game) -> str:
     return _rows(("option", "default", "possible", "meaning"), rows)
 
 
-def _rows(head: tuple[str, ...], rows: "list[tuple[str, ...]] | tuple[tuple[str, ...], ...]") -> str:
+def _rows(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     lines += ["| " + " | ".join(row) + " |" for row in rows]
     return "\n".join(lines)

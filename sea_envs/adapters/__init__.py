@@ -1,1 +1,1 @@
-"""One table, four faces: PettingZoo AEC, Gymnasium single and vector, Stable-Baselines3; no game is named here."""
+"""One table, four faces: PettingZoo, Gymnasium, Gymnasium vector, Stable-Baselines3; no game."""

@@ -8,22 +8,24 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from sea_envs.adapters.pictures import MODES, Pictures
+from sea_envs.adapters.pictures import FPS, MODES, Pictures
 from sea_envs.adapters.saving import from_bytes, to_bytes
 from sea_envs.adapters.spaces import action_space, observation_space, shown
 from sea_envs.adapters.stacking import stacks
 from sea_envs.core.errors import BadSeats, GameOver, unknown
+from sea_envs.core.loops import NOTHING
 from sea_envs.core.play import Play
 from sea_envs.registry import load
 
 Array = npt.NDArray[Any]
 
 
-class RawEnv(AECEnv[str, Any, int]):
+class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has no types
     """Any game of sea_envs as `player_0`, `player_1`, ... in PettingZoo's agent-environment cycle.
 
-    Observations are float32 [cells] in [0, 1], the observer's own facts first, with an int8 action mask that
-    is zero for everybody but the agent to move. Rewards come with the last decision, for every agent.
+    Observations are float32 [cells] in [0, 1], the observer's own facts first, with an int8 action
+    mask that is zero for everybody but the agent to move. Rewards come with the last decision, for
+    every agent.
     """
 
     def __init__(
@@ -39,8 +41,8 @@ class RawEnv(AECEnv[str, Any, int]):
     ) -> None:
         """Set up a game by name; options are the game's rule options.
 
-        reward: "win", "rank" or "margin". on_illegal: "lose" (the agent gets the worst reward and the game
-        ends) or "raise". flat: observations are the plain array, the mask is in the info.
+        reward: "win", "rank" or "margin". on_illegal: "lose" (the agent gets the worst reward and
+        the game ends) or "raise". flat: observations are the plain array, the mask is in the info.
         Raises UnknownGame, BadSeats, UnknownOption or BadOption.
         """
         super().__init__()
@@ -51,10 +53,10 @@ class RawEnv(AECEnv[str, Any, int]):
         self.render_mode = render_mode
         self._pictures = Pictures(self._play.setup, render_mode)
         self.metadata = {
-            "name": f"{game}_v{bundle.version}",
+            "name": f"{bundle.name}_v{bundle.version}",
             "render_modes": list(MODES),
             "is_parallelizable": False,
-            "render_fps": 2,
+            "render_fps": FPS,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -63,6 +65,7 @@ class RawEnv(AECEnv[str, Any, int]):
         }
         self.action_spaces = {agent: action_space(bundle) for agent in self.possible_agents}
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same object at every call, as PettingZoo asks."""
@@ -79,40 +82,44 @@ class RawEnv(AECEnv[str, Any, int]):
         """
         self._play.begin(seed, **stacks(self.game, options))
         self._renew()
+        if self._pictures.live:
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Play an action of `agent_selection`; None for an agent whose game is over.
 
-        Raises GameOver after the last agent has left and, with on_illegal="raise", IllegalAction; neither
-        changes anything.
+        Raises GameOver after the last agent has left and, with on_illegal="raise", IllegalAction;
+        neither changes anything.
         """
         if not self.agents:
             raise GameOver("the game is over and every agent has left; call reset before step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         play = self._play
-        play.act(-1 if action is None else int(action))
+        play.act(NOTHING if action is None else action)
         self._cumulative_rewards[agent] = 0.0
         if play.table.ended[0]:
             self._finish()
-            return
-        self.agent_selection = self.possible_agents[play.table.seats[0]]
-        if self._flat:
-            self._show_masks()
+        else:
+            self.agent_selection = self.possible_agents[play.table.seats[0]]
+            if self._flat:
+                self._show_masks()
+        if self._pictures.live:
+            self.render()
 
     def observe(self, agent: str) -> Any:
         """What that agent sees: fresh arrays, the caller's to keep."""
         table = self._play.table
-        seat = self._seats[agent]
+        seat = self._seat(agent)
         if seat == table.seats[0]:
             return shown(table.observations[0].copy(), table.masks[0].copy(), flat=self._flat)
         observation = table.observe((0,), (seat,))[0]
         return shown(observation, np.zeros(table.masks.shape[1], np.int8), flat=self._flat)
 
     def render(self, viewer: str | None = None) -> Any:
-        """The table as `viewer` (an agent, "all" for the referee) sees it; by default the agent to move."""
+        """The table as `viewer` sees it: by default the agent to move; "all" is the referee."""
         if viewer == "all":
             return self._pictures.draw(self._play.state, None)
         return self._pictures.draw(self._play.state, self._seat(viewer or self.agent_selection))
@@ -141,7 +148,7 @@ class RawEnv(AECEnv[str, Any, int]):
         return self._play.legal_texts()
 
     def events(self, viewer: str | None = None) -> list[str]:
-        """Everything since `reset`, one line each, chance included; with a viewer only what it may know."""
+        """Everything since `reset`, chance included, one line each, as far as `viewer` may know."""
         return self._play.events(None if viewer is None else self._seat(viewer))
 
     def scores(self) -> list[float]:
@@ -153,11 +160,14 @@ class RawEnv(AECEnv[str, Any, int]):
         return [self.possible_agents[seat] for seat in self._play.winners()]
 
     def get_state(self) -> Any:
-        """A copy of the game's record; `set_state` on any environment with the same options continues it."""
+        """A copy of the game's record, for `set_state` of any environment with the same options."""
         return self._play.saved()[0]
 
     def set_state(self, state: Any) -> None:
-        """Continue from a record of `get_state` or `sample_state`; events start anew there."""
+        """Continue from a record of `get_state` or `sample_state`; events start anew there.
+
+        Raises BadRecord for a record of another game, number of players or options.
+        """
         self._play.restore(state)
         self._renew()
 
@@ -166,7 +176,7 @@ class RawEnv(AECEnv[str, Any, int]):
         return to_bytes(self._play.setup, self._play.saved())
 
     def from_bytes(self, data: bytes) -> None:
-        """Continue from `to_bytes`; BadRecord for another game, version or options, and for damaged bytes."""
+        """Continue from `to_bytes`; BadRecord for damaged bytes and another game or options."""
         self.set_state(from_bytes(self._play.setup, data))
 
     def sample_state(self, agent: str, rng: np.random.Generator) -> Any:

@@ -1,4 +1,4 @@
-"""One seat learns, the others are played for it: the table under the Gymnasium and Stable-Baselines3 faces."""
+"""One seat learns, the others are played for it: the table under the learners' faces."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,13 +6,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sea_envs.adapters.opponents import Opponents, choose, seated
-from sea_envs.core.errors import BadSeats
+from sea_envs.adapters.opponents import Opponents, Seating
+from sea_envs.core.errors import BadOption, BadSeats
 from sea_envs.core.game import Setup
-from sea_envs.core.rng import WORDS, below_from
-from sea_envs.core.table import Rows, Table
+from sea_envs.core.loops import FORFEITED, GOING
+from sea_envs.core.rng import WORDS, below_from, luck_rows, sequence, words_of
+from sea_envs.core.table import Rows, Table, each_seed
+from sea_envs.players import ask
 
 Array = npt.NDArray[Any]
+
+MOST_DEALS = 1000
+"""How often a game is dealt again that ends before the learner has anything to decide."""
 
 _OWN_STREAM = 1  # spawn key that parts the opponents' chance from the game's
 
@@ -20,7 +25,7 @@ _OWN_STREAM = 1  # spawn key that parts the opponents' chance from the game's
 class LearnerTable:
     """A table whose rows rest only where the learner has to decide or the game is over.
 
-    rewards [rows]: what the learner was paid by the last step; ended [rows]: as in `Table`; learner_seats [rows].
+    rewards [rows]: what the learner was paid by the last step; learner_seats [rows].
     """
 
     def __init__(
@@ -33,18 +38,19 @@ class LearnerTable:
         reward: str = "win",
         on_illegal: str = "lose",
     ) -> None:
-        """opponents: "random", "heuristic", a player, or a list of these; learner_seat: a seat or "random"."""
+        """opponents: a player's name, a player, or a list; learner_seat: a seat or "random"."""
         if learner_seat != "random" and (
             type(learner_seat) is not int or not 0 <= learner_seat < setup.players
         ):
-            raise BadSeats(f"learner_seat={learner_seat!r}: possible: 0 to {setup.players - 1}, 'random'")
+            raise BadSeats(
+                f"learner_seat={learner_seat!r}: possible: 0 to {setup.players - 1}, 'random'"
+            )
         self.table = Table(setup, rows, reward=reward, on_illegal=on_illegal)
         self.rewards = np.zeros(rows, np.float32)
         self.learner_seats = np.zeros(rows, np.int64)
-        self._opponents = seated(opponents, setup.players)
+        self._seating = Seating(opponents, setup)
         self._learner_seat = learner_seat
         self._words = np.zeros((rows, WORDS), np.uint32)
-        self._chance = np.random.default_rng()
 
     def deal(
         self,
@@ -55,43 +61,45 @@ class LearnerTable:
     ) -> None:
         """Begin new games and play on to the learner's first decision.
 
-        seeds: one per row; None, as a whole or for a row, goes on with the row's chance. A game that is over
-        before the learner's first decision is dealt again: there is nothing to learn in it.
+        seeds: one per row; None, as a whole or for a row, goes on with the row's chance. A game
+        that is over before the learner's first decision is dealt again: there is nothing to learn
+        in it. Raises BadOption if no deal lets the learner decide.
         """
         table = self.table
         places = table.all_rows if rows is None else np.asarray(rows, np.int64)
-        for place, row in enumerate(places):
-            seed = None if seeds is None else seeds[place]
-            if seed is not None or not table.states["rng"][row].any():
-                self._seed(int(row), seed)
-        if seeds is not None and any(seed is not None for seed in seeds):
-            # Players that draw from this generator repeat themselves after the same seeds.
-            self._chance = np.random.default_rng([0 if seed is None else seed for seed in seeds])
+        self._seed(places, seeds)
         if self._learner_seat == "random":
             for row in places:
                 self.learner_seats[row] = below_from(self._words[row], table.setup.players)
         else:
             self.learner_seats[places] = self._learner_seat
         self.rewards[places] = 0
-        while places.size:
+        for _ in range(MOST_DEALS):
             table.deal(places, template)
-            table.ended[places] = 0
+            for player in self._seating.players:
+                player.reset(places)
             self._play_on(places)
             places = places[table.ended[places] > 0]
+            if not places.size:
+                return
+        raise BadOption(
+            f"{MOST_DEALS} deals in row {places[0]} ended before the first decision of seat "
+            f"{self.learner_seats[places[0]]}"
+        )
 
     def step(self, actions: Array, rows: Rows | None = None) -> None:
-        """Play the learner's actions [len(rows)], then the others' until it is the learner's turn again.
+        """Play the learner's actions [len(rows)], then the others' until it is the learner's turn.
 
         Raises as `Table.step` does, with nothing changed.
         """
         table = self.table
         places = table.all_rows if rows is None else np.asarray(rows, np.int64)
-        table.step(np.asarray(actions, np.int64), places)
+        table.step(actions, places)
         self._play_on(places)
         self.rewards[places] = table.pays[places, self.learner_seats[places]]
 
     def views(self, rows: Rows | None = None) -> tuple[Array, Array]:
-        """The learner's observations [k, cells] and masks [k, actions], fresh; masks are zero where a game is over."""
+        """Fresh: the learner's observations [k, cells], masks [k, actions], all zero when over."""
         table = self.table
         places = table.all_rows if rows is None else np.asarray(rows, np.int64)
         observations = table.observations[places]
@@ -100,40 +108,45 @@ class LearnerTable:
         if over.size:
             done = places[over]
             observations[over] = table.observe(done, self.learner_seats[done])
-            masks[over] = 0
         return observations, masks
 
     def illegal(self, rows: Rows | None = None) -> Array:
-        """1 where the learner ended the game by an illegal action [k]."""
+        """1 where the learner ended the game by an illegal action: int8 [k]."""
         places = self.table.all_rows if rows is None else np.asarray(rows, np.int64)
-        lost = self.table.ended[places] == 3
-        return (lost & (self.table.seats[places] == self.learner_seats[places])).astype(np.int8)
+        lost = self.table.ended[places] == FORFEITED
+        marks: Array = lost & (self.table.seats[places] == self.learner_seats[places])
+        return marks.astype(np.int8)
 
-    def _seed(self, row: int, seed: int | None) -> None:
-        source = np.random.SeedSequence(seed)
-        self.table.states["rng"][row] = source.generate_state(WORDS, np.uint32)
-        own = np.random.SeedSequence(source.entropy, spawn_key=(_OWN_STREAM,))
-        self._words[row] = own.generate_state(WORDS, np.uint32)
+    def _seed(self, rows: Array, seeds: Sequence[int | None] | None) -> None:
+        """Seed the chance of game and opponents in rows with a seed and in rows without any."""
+        given = each_seed(seeds, len(rows))
+        chance = self.table.states["rng"]
+        sources = {
+            int(row): sequence(seed)
+            for row, seed in zip(rows, given, strict=True)
+            if seed is not None or not chance[row].any()
+        }
+        for row, source in sources.items():
+            own = np.random.SeedSequence(source.entropy, spawn_key=(_OWN_STREAM,))
+            chance[row], self._words[row] = words_of(source), words_of(own)
 
     def _play_on(self, rows: Array) -> None:
+        """Let the others decide until in all rows it is the learner's turn or the game is over."""
         table = self.table
-        waiting = rows[(table.ended[rows] == 0) & (table.seats[rows] != self.learner_seats[rows])]
+        waiting = self._waiting(rows)
         while waiting.size:
+            luck = luck_rows(waiting, self._words)
+            takers = self._seating.takers(table.seats[waiting], self.learner_seats[waiting])
             actions = np.empty(len(waiting), np.int64)
-            takers = self._takers(waiting)
-            for taker in np.unique(takers):
-                mine = np.flatnonzero(takers == taker)
-                actions[mine] = choose(
-                    self._opponents[taker], table, waiting[mine], self._words, self._chance
-                )
+            for number, player in enumerate(self._seating.players):
+                mine = np.flatnonzero(takers == number)
+                if mine.size:
+                    actions[mine] = ask(player, table, waiting[mine], luck[mine])
             table.step(actions, waiting)
-            still = (table.ended[waiting] == 0) & (table.seats[waiting] != self.learner_seats[waiting])
-            waiting = waiting[still]
+            waiting = self._waiting(waiting)
 
-    def _takers(self, rows: Array) -> Array:
-        """Which of the opponents decides in each row."""
-        seats = self.table.seats[rows]
-        players = self.table.setup.players
-        if len(self._opponents) == players:
-            return seats if len(set(map(id, self._opponents))) > 1 else np.zeros_like(seats)
-        return (seats - self.learner_seats[rows]) % players - 1
+    def _waiting(self, rows: Array) -> Array:
+        table = self.table
+        others = table.seats[rows] != self.learner_seats[rows]
+        waiting: Array = rows[others & (table.ended[rows] == GOING)]
+        return waiting

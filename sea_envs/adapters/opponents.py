@@ -1,67 +1,63 @@
 """Who sits in the seats that the learner does not have."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sea_envs.core.errors import BadOption, unknown
-from sea_envs.core.rng import luck_rows
-from sea_envs.core.table import Table
+from sea_envs.core.errors import BadOption
+from sea_envs.core.game import Setup
+from sea_envs.players import AnyPlayer, is_player, player
 
 Array = npt.NDArray[Any]
 
+Opponents = str | AnyPlayer | Sequence[str | AnyPlayer]
 
-@runtime_checkable
-class Player(Protocol):
-    """Anything that chooses for many games at once."""
 
-    def choose(
-        self, observations: Array, masks: Array, seats: Array, chance: np.random.Generator
-    ) -> Array:
-        """An action for each of k decisions.
+class Seating:
+    """The players of a learner's opponents; `players` holds each of them once."""
 
-        observations [k, cells] float32, masks [k, actions] int8, seats [k] of the deciding seats, all of them
-        fresh copies; returns k whole numbers, each legal under its mask.
+    def __init__(self, opponents: Opponents, setup: Setup) -> None:
+        """opponents: one for all seats, or a list.
+
+        A list of `setup.players` names one per seat (the learner's own is not used); a list of one
+        less seats them clockwise from the learner. Names are those of `sea_envs.players.player`.
         """
+        alone = isinstance(opponents, str) or is_player(opponents)
+        given = [opponents] if alone else list(opponents)  # type: ignore[arg-type]
+        sizes = (setup.players - 1, setup.players)
+        if not alone and len(given) not in sizes:
+            raise BadOption(
+                f"{len(given)} opponents for {setup.players} players: possible: one for all, a "
+                f"list of {sizes[0]} (clockwise from the learner) or of {sizes[1]} (by seat)"
+            )
+        self.players: list[AnyPlayer] = []
+        self._seats = setup.players
+        self._by_seat = len(given) == setup.players
+        self._numbers = self._numbered(given, setup)
 
+    def takers(self, seats: Array, learner_seats: Array) -> Array:
+        """Which of `players` decides for seats [k] in games with learner_seats [k]: int64 [k]."""
+        if len(self.players) == 1:
+            return np.zeros(len(seats), np.int64)
+        places = seats if self._by_seat else (seats - learner_seats) % self._seats - 1
+        numbers: Array = self._numbers[places]
+        return numbers
 
-NAMES = ("random", "heuristic")
-
-Opponents = str | Player | Sequence[str | Player]
-
-
-def seated(opponents: Opponents, players: int) -> tuple[str | Player, ...]:
-    """One opponent per seat: the same in all seats, or a list with one for every seat.
-
-    A list as long as there are opponents (players - 1) seats them clockwise from the learner; that is told
-    apart by its length.
-    """
-    each = (opponents,) * players if isinstance(opponents, str | Player) else tuple(opponents)
-    if len(each) not in (players - 1, players):
-        raise BadOption(
-            f"{len(each)} opponents for {players} players: possible: one for all, {players - 1} "
-            f"(clockwise from the learner) or {players} (by seat, the learner's own unused)"
-        )
-    for one in each:
-        if isinstance(one, str) and one not in NAMES:
-            raise BadOption(unknown("opponent", one, NAMES))
-        if not isinstance(one, str | Player):
-            raise BadOption(f"opponent {one!r}: possible: {', '.join(NAMES)}, or an object with a method `choose`")
-    return each
-
-
-def choose(
-    player: str | Player, table: Table, rows: Array, words: Array, chance: np.random.Generator
-) -> Array:
-    """The player's actions for the seats to move in `rows`. words [all rows, 4]: each row's own chance."""
-    if player == "random":
-        return table.random_actions(words, rows)
-    if player == "heuristic":
-        return table.heuristic_actions(luck_rows(rows, words), rows)
-    assert not isinstance(player, str)
-    actions = player.choose(
-        table.observations[rows], table.masks[rows], table.seats[rows], chance
-    )
-    return np.asarray(actions, np.int64)
+    def _numbered(self, given: Sequence[Any], setup: Setup) -> Array:
+        """The place in `players` of each that is given; the same word is the same player."""
+        known: dict[Any, int] = {}
+        numbers = []
+        for one in given:
+            if not isinstance(one, str) and not is_player(one):
+                raise BadOption(
+                    f"opponent {one!r}: possible: the name of a player, or an object with the "
+                    "methods `reset` and `choose`"
+                )
+            key = one if isinstance(one, str) else id(one)
+            if key not in known:
+                known[key] = len(self.players)
+                self.players.append(player(one, setup) if isinstance(one, str) else one)
+            numbers.append(known[key])
+        return np.array(numbers, np.int64)

@@ -11,38 +11,46 @@ from sea_envs.core.errors import BadRecord
 from sea_envs.core.game import Setup
 
 
-def _head(setup: Setup) -> dict[str, Any]:
-    return {
-        "game": setup.game.name,
-        "version": setup.game.version,
-        "setup": hashlib.sha256(setup.template.tobytes()).hexdigest()[:16],
-        "players": setup.players,
-        "size": setup.template.itemsize,
-    }
-
-
 def to_bytes(setup: Setup, states: npt.NDArray[Any]) -> bytes:
     """One game's state [1] with what it belongs to and a checksum."""
     body = states.tobytes()
-    head = {**_head(setup), "checksum": hashlib.sha256(body).hexdigest()[:16]}
+    head = {**_head(setup), "checksum": _digest(body)}
     return json.dumps(head).encode() + b"\n" + body
 
 
 def from_bytes(setup: Setup, data: bytes) -> npt.NDArray[Any]:
-    """The state [1] in `data`; BadRecord if it is damaged or of another game, version, size or options."""
-    line, found, body = data.partition(b"\n")
+    """The state [1] in `data`; BadRecord if it is damaged, or not of the same game and options."""
+    line, _, body = data.partition(b"\n")
     try:
-        head = json.loads(line)
-        checksum = head.pop("checksum")
-    except (ValueError, KeyError, AttributeError) as error:
+        head = dict(json.loads(line))
+    except (ValueError, TypeError) as error:
         raise BadRecord("these bytes do not begin with the line of a saved game") from error
-    wanted = _head(setup)
-    for name, value in wanted.items():
-        if head.get(name) != value:
+    own = _head(setup)
+    for name in ("game", "version", "players"):
+        if head.get(name) != own[name]:
             raise BadRecord(
-                f"the saved game has {name} {head.get(name)!r}, this environment {value!r}; "
-                "it can only go on with the same game, version, players and options"
+                f"the saved game has {name} {head.get(name)!r}, this environment {own[name]!r}"
             )
-    if not found or hashlib.sha256(body).hexdigest()[:16] != checksum:
-        raise BadRecord(f"the saved game is damaged: {len(body)} bytes do not fit their checksum")
+    if head.get("setup") != own["setup"]:
+        raise BadRecord(
+            f"the saved game has options {head.get('options')}, this environment {own['options']}"
+        )
+    if len(body) != setup.template.itemsize or head.get("checksum") != _digest(body):
+        raise BadRecord(
+            f"the saved game is damaged: {len(body)} bytes that do not fit their checksum"
+        )
     return np.frombuffer(body, setup.game.rules.STATE).copy()
+
+
+def _head(setup: Setup) -> dict[str, Any]:
+    return {
+        "game": setup.game.name,
+        "version": setup.game.version,
+        "players": setup.players,
+        "options": {name: str(value) for name, value in setup.options.items()},
+        "setup": _digest(setup.template.tobytes()),
+    }
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

@@ -4,20 +4,22 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 
 from sea_envs.adapters.learner import LearnerTable
 from sea_envs.adapters.opponents import Opponents
-from sea_envs.adapters.pictures import MODES, Pictures
+from sea_envs.adapters.pictures import FPS, MODES, Pictures
 from sea_envs.adapters.spaces import action_space, observation_space, shown
 from sea_envs.adapters.stacking import stacks
+from sea_envs.core.loops import CUT_OFF
 from sea_envs.core.table import Table
 from sea_envs.registry import load
 
 
 class SingleEnv(gymnasium.Env[Any, Any]):
-    """A game of sea_envs as a single-agent environment; `reset` and `step` return at the learner's decisions."""
+    """A game for a single agent; `reset` and `step` return at the learner's decisions."""
 
-    metadata = {"render_modes": list(MODES), "render_fps": 2}
+    metadata = {"render_modes": list(MODES), "render_fps": FPS}
 
     def __init__(
         self,
@@ -34,9 +36,10 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         """Set up a game by name; options are the game's rule options.
 
-        opponents: "random", "heuristic", a player with `choose`, or a list of these. learner_seat: a number or
-        "random". flat: observations are the plain array, the mask is in the info. Raises UnknownGame, BadSeats,
-        UnknownOption or BadOption.
+        opponents: the name of a player (as in `sea_envs.players`, such as "random" or "heuristic"),
+        a player, or a list of these. learner_seat: a number or "random". flat: observations are the
+        plain array, the mask is in the info. Raises UnknownGame, BadSeats, UnknownOption, BadOption
+        or UnknownPlayer.
         """
         bundle = load(game)
         self.game = bundle
@@ -62,7 +65,11 @@ class SingleEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal a game and play on to the learner's first decision; options may stack a deck."""
+        """Deal a game and play on to the learner's first decision.
+
+        seed fixes the game, the opponents' chance and a random seat; without one the last game's
+        chance goes on. options: a stacked deck; BadDeck if it does not fit the box.
+        """
         super().reset(seed=seed)
         given = stacks(self.game, options)
         template = self._setup.stacked(**given) if given else None
@@ -74,14 +81,15 @@ class SingleEnv(gymnasium.Env[Any, Any]):
 
         Raises GameOver when the game has ended and, with on_illegal="raise", IllegalAction.
         """
-        self._learner.step(np.array([action], np.int64).reshape(1))
+        self._learner.step(np.reshape(action, 1))
         ended = self.table.ended[0]
         observation, info = self._view()
-        return observation, float(self._learner.rewards[0]), bool(ended in (1, 3)), bool(ended == 2), info
+        reward = float(self._learner.rewards[0])
+        return observation, reward, ended not in (0, CUT_OFF), bool(ended == CUT_OFF), info
 
-    def action_masks(self) -> np.ndarray[Any, Any]:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask as sb3-contrib asks for it: bool [actions]."""
-        return self._learner.views()[1][0].astype(bool)
+        return np.asarray(self._learner.views()[1][0], bool)
 
     def render(self) -> Any:
         """The table through the learner's eyes."""
@@ -92,6 +100,8 @@ class SingleEnv(gymnasium.Env[Any, Any]):
         self._pictures.close()
 
     def _view(self) -> tuple[Any, dict[str, Any]]:
+        if self._pictures.live:
+            self.render()
         observations, masks = self._learner.views()
         info: dict[str, Any] = {
             "illegal_action": int(self._learner.illegal()[0]),

@@ -11,8 +11,8 @@ from sea_envs.core.game import Game
 def stacks(game: Game, options: Mapping[str, Any] | None) -> dict[str, Any]:
     """The stacked decks among reset's options.
 
-    PettingZoo's and Gymnasium's checkers and wrappers pass keys of their own, which are let by; a key that
-    looks like a misspelt stack is a BadDeck.
+    PettingZoo's and Gymnasium's checkers and wrappers pass keys of their own, which are let by; a
+    key that looks like a misspelt stack is a BadDeck.
     """
     given = dict(options or {})
     known = game.components.STACKS

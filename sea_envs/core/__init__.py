@@ -1,1 +1,1 @@
-"""What every game shares: records, chance, layouts, pay and the table; knows no game and no RL library."""
+"""What every game shares: records, chance, layouts, pay, the table; knows no game or RL library."""

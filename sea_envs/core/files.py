@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file so that an interruption or a full disk leaves the old one, or none, but never half of one."""
+    """Write a file whole: interruptions and full disks leave the old one, or none, never half."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with part.open("wb") as file:

@@ -1,4 +1,4 @@
-"""What a game is made of: the bundle of its modules, the promises they keep, and one game's choices."""
+"""What a game is made of: its bundle of modules, the promises they keep, one game's choices."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,10 +17,10 @@ from sea_envs.core.state import blank
 class Option:
     """One rule option.
 
-    values: the words, numbers or truth values allowed; the state's field of the same name holds a word's place
-    in `values`, a number or truth value itself. A `range` allows its whole numbers. With stored=False the state
-    has no such field: the game's `components.prepare` turns the value into fields of its own, and `values`
-    only names the usual words.
+    values: the words, numbers or truth values allowed; the state's field of the same name holds a
+    word's place in `values`, a number or truth value itself. A `range` allows its whole numbers.
+    With stored=False the state has no such field: the game's `components.prepare` turns the value
+    into fields of its own, and `values` only names the usual words.
     """
 
     name: str
@@ -56,10 +56,12 @@ class Components(Protocol):
     OPTIONS: tuple[Option, ...]
     STACKS: Mapping[str, str]
     """What `reset(options=...)` may stack, by name, with its meaning."""
+    MEASURED: tuple[dict[str, Any], ...]
+    """Options for which the spec sheet shows measured shares; the defaults first."""
 
     @staticmethod
     def prepare(players: int, options: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
-        """State fields that follow from the options, and the words (any object) that texts and pictures need."""
+        """State fields that follow from the options; words (any object) for texts and pictures."""
 
     @staticmethod
     def stack(setup: "Setup", given: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,7 +81,7 @@ class Actions(Protocol):
 
     @staticmethod
     def chance_lines(setup: "Setup", state: Any, viewer: int | None = None) -> list[str]:
-        """The `chance ...` lines for the notes of the last decision; only what `viewer` may know."""
+        """The `chance ...` lines for the last decision's notes, as far as `viewer` may know."""
 
 
 class Rules(Protocol):
@@ -87,9 +89,10 @@ class Rules(Protocol):
 
     What reshuffle_unseen(state, seat) leaves is a function of what `seat` knows and of `state.rng`
     alone: from any two states that the seat cannot tell apart, the same words of chance lead to the
-    same bytes, the remaining words of chance included. So a search in such worlds cannot owe anything
-    to what is hidden. Sort what is mixed before it is shuffled (`rng.shuffle_afresh` does), and leave
-    nothing where the hidden things lay. `noted` and `notes` are the caller's to clear.
+    same bytes, the remaining words of chance included. So a search in such worlds cannot owe
+    anything to what is hidden. Sort what is mixed before it is shuffled (`rng.shuffle_afresh`
+    does), and leave nothing where the hidden things lay. `noted` and `notes` are the caller's to
+    clear.
     """
 
     STATE: np.dtype[Any]
@@ -176,7 +179,7 @@ class Game:
         return {option.name: option for option in self.components.OPTIONS}
 
     def setup(self, players: int = 2, **given: Any) -> "Setup":
-        """Fix players and options. BadSeats, UnknownOption, BadOption, BadDeck say what was possible."""
+        """Fix players and options. Raises BadSeats, UnknownOption, BadOption or BadDeck."""
         fewest, most = self.min_seats, self.max_seats
         if type(players) is not int or not fewest <= players <= most:
             raise BadSeats(f"{self.name} with players={players!r}: possible: {fewest} to {most}")

@@ -1,20 +1,22 @@
-"""The one place that knows numba: compiles kernels and keeps the compiled code in a folder of its own.
+"""The one place that knows numba: compiles kernels and keeps the machine code in its own folder.
 
-Numba's disk cache notices that a function's own file changed, but neither a changed constant nor a changed
-function that it imports. The folder is therefore named by a hash of every source the kernel may stand on.
+Numba's disk cache notices that a function's own file changed, but neither a changed constant nor a
+changed function that it imports. The folder is therefore named by a hash of every source the kernel
+may stand on.
 """
 
+import atexit
 import hashlib
 import os
 import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 from numba import njit
@@ -24,42 +26,51 @@ F = TypeVar("F", bound=Callable[..., Any])
 COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 _CORE = Path(__file__).parent
 _STALE_AFTER = 7 * 24 * 3600  # seconds; another process may still run from an older folder
+_STANDS_ON = "_stands_on"  # attribute of a bound function: its units, the game's own first
 
 
 def kernel(function: F) -> F:
     """Compile `function` at its first call; later processes load the machine code from disk."""
-    return _compiled(function, _unit(function.__code__.co_filename))
+    return _compiled(function, _units(function))
 
 
 def bind(function: F, name: str, home: Callable[..., Any], /, **parts: Any) -> F:
-    """A compiled copy of `function` in which the global names `parts` stand for the functions given.
+    """A compiled copy of `function` in which the global names `parts` stand for functions given.
 
-    A closure over compiled functions would never be found in numba's disk cache; a copy with names of its
-    own is. `name` keeps copies for different games apart; `home` is a function of the game, whose sources
-    then count for the cache folder.
+    A closure over compiled functions would never be found in numba's disk cache; a copy with a name
+    of its own is. The name tells copies with other parts apart, and begins with `name` for whoever
+    reads a profile. `home` is a function of the game, whose sources then count for the cache
+    folder, as those of the parts do.
     """
-    source = home.py_func if hasattr(home, "py_func") else home
     bound = FunctionType(
         function.__code__,
         {**function.__globals__, **parts},
-        f"{function.__name__}_{name}",
+        f"{function.__name__}_{name}_{_digest_of(parts)}",
         function.__defaults__,
     )
     bound.__qualname__ = bound.__name__
     bound.__module__ = function.__module__
-    return _compiled(bound, _unit(source.__code__.co_filename))  # type: ignore[return-value]
+    units = {unit for part in (home, *parts.values()) for unit in _units(part)}
+    first = _units(home)[0]
+    vars(bound)[_STANDS_ON] = (first, *sorted(units - {first}))
+    return cast(F, _compiled(bound, _units(bound)))
 
 
-def _compiled(function: F, unit: Path) -> F:
+def _digest_of(parts: dict[str, Callable[..., Any]]) -> str:
+    named = [(name, part.__module__, part.__qualname__) for name, part in sorted(parts.items())]
+    return hashlib.sha256(repr(named).encode()).hexdigest()[:8]
+
+
+def _compiled(function: F, units: tuple[Path, ...]) -> F:
     if not COMPILED:
         return function
-    with _caching_in(_folder(unit)):
-        return njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    with _caching_in(_folder(units)):
+        return cast(F, njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
 @contextmanager
 def _caching_in(folder: Path) -> Iterator[None]:
-    # Numba reads this setting when a function starts to cache; other packages' kernels keep their own place.
+    # Numba reads this when a function starts to cache; other packages' kernels keep their place.
     before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     try:
@@ -68,11 +79,18 @@ def _caching_in(folder: Path) -> Iterator[None]:
         numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 
 
+def _units(function: Callable[..., Any]) -> tuple[Path, ...]:
+    """Whose sources a function may stand on, beside the core's."""
+    source = getattr(function, "py_func", function)
+    known: tuple[Path, ...] | None = vars(source).get(_STANDS_ON)
+    return known or (_unit(source.__code__.co_filename),)
+
+
 def _unit(filename: str) -> Path:
-    """The folder whose sources a kernel of this file may stand on: a game's own, or a whole package."""
+    """What a kernel of this file may stand on: the core, a game's folder, or a whole package."""
     path = Path(filename)
     for folder in path.parents:
-        if folder.parent == _CORE.parent / "games":
+        if folder == _CORE or folder.parent == _CORE.parent / "games":
             return folder
     while (path.parent / "__init__.py").exists():
         path = path.parent
@@ -80,14 +98,15 @@ def _unit(filename: str) -> Path:
 
 
 @cache
-def _folder(unit: Path) -> Path:
+def _folder(units: tuple[Path, ...]) -> Path:
     digest = hashlib.sha256(numba.__version__.encode())
-    for source in (*sorted(_CORE.glob("*.py")), *_sources(unit)):
-        digest.update(source.read_bytes())
-    root = cache_root()
-    folder = root / f"{unit.stem}-{digest.hexdigest()[:16]}"
+    for unit in dict.fromkeys((_CORE, *units)):
+        for source in _sources(unit):
+            digest.update(source.read_bytes())
+    root, stem = cache_root(), units[0].stem
+    folder = root / f"{stem}-{digest.hexdigest()[:16]}"
     if not folder.exists():
-        _sweep(root, unit.stem)
+        _sweep(root, stem)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -99,24 +118,33 @@ def _sources(unit: Path) -> list[Path]:
 def _sweep(root: Path, stem: str) -> None:
     """Remove compiled code of sources long gone."""
     for old in root.glob(f"{stem}-*"):
-        if time.time() - old.stat().st_mtime > _STALE_AFTER:
-            shutil.rmtree(old, ignore_errors=True)
+        with suppress(OSError):  # another process may sweep at the same time
+            if time.time() - old.stat().st_mtime > _STALE_AFTER:
+                shutil.rmtree(old, ignore_errors=True)
 
 
 @cache
 def cache_root() -> Path:
-    """The first writable of: $SEA_ENVS_CACHE_DIR, the package's `__pycache__`, the user's cache, a temporary folder."""
-    named = os.environ.get("SEA_ENVS_CACHE_DIR")
-    user = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    choices = [
-        *([Path(named)] if named else []),
-        _CORE.parent / "__pycache__" / "kernels",
-        Path(user) / "sea_envs" / "kernels",
-    ]
-    for folder in choices:
+    """Where all compiled code lies: the first place that can be written to.
+
+    $SEA_ENVS_CACHE_DIR, the package's `__pycache__`, the user's cache, or a temporary folder that
+    goes when the process ends.
+    """
+    for folder in _choices():
         if _writable(folder):
             return folder
-    return Path(tempfile.mkdtemp(prefix="sea_envs-kernels-"))
+    temporary = tempfile.mkdtemp(prefix="sea_envs-kernels-")
+    atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+    return Path(temporary)
+
+
+def _choices() -> Iterator[Path]:
+    if named := os.environ.get("SEA_ENVS_CACHE_DIR"):
+        yield Path(named)
+    yield _CORE.parent / "__pycache__" / "kernels"
+    user = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    if os.path.isabs(user):  # a user without a home stays `~`
+        yield Path(user) / "sea_envs" / "kernels"
 
 
 def _writable(folder: Path) -> bool:

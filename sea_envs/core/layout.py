@@ -1,4 +1,4 @@
-"""Names every cell of an observation, so that offsets, bounds and tables follow from one declaration."""
+"""Names every cell of an observation; offsets, bounds and tables follow from one declaration."""
 
 import hashlib
 from collections.abc import Iterator
@@ -14,8 +14,8 @@ import numpy.typing as npt
 class Slot:
     """A named run of cells, each in [0, 1].
 
-    shape: its sizes. categories: 0 for numbers; k > 1 if each cell holds a code c in 0..k-1 as c / (k - 1).
-    grid: the last two sizes are rows and columns of a board.
+    shape: its sizes. categories: 0 for numbers; k > 1 if each cell holds a code c in 0..k-1 as c /
+    (k - 1). grid: the last two sizes are rows and columns of a board.
     """
 
     name: str
@@ -23,6 +23,15 @@ class Slot:
     meaning: str
     categories: int = 0
     grid: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a slot without cells, with one category, or a grid that is none."""
+        if self.size < 1 or self.categories < 0 or self.categories == 1:
+            raise ValueError(
+                f"slot {self.name!r} of shape {self.shape}, {self.categories} categories"
+            )
+        if self.grid and len(self.shape) < 2:
+            raise ValueError(f"slot {self.name!r} of shape {self.shape} is no grid: possible: a, b")
 
     @property
     def size(self) -> int:
@@ -71,7 +80,7 @@ class Layout:
         return {slot.name: self.view(observation, slot.name) for slot in self.slots}
 
     def digest(self) -> str:
-        """A short hash of names, shapes and kinds: agents trained on another layout do not fit this one."""
+        """A short hash of names, shapes and kinds: policies trained on other layouts do not fit."""
         facts = [(slot.name, slot.shape, slot.categories, slot.grid) for slot in self.slots]
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
@@ -88,4 +97,5 @@ class Layout:
 
 def decoded(slot: Slot, cells: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
     """The codes in the cells of a categorical slot."""
-    return np.rint(cells * (slot.categories - 1)).astype(np.int64)
+    codes: npt.NDArray[np.int64] = np.rint(cells * (slot.categories - 1)).astype(np.int64)
+    return codes

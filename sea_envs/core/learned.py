@@ -14,9 +14,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sea_envs.core.encoding import boards_in, encode_rows, encoding
 from sea_envs.core.errors import SeaError
+from sea_envs.core.forward import (
+    ACTIVATIONS,
+    KERNEL,
+    NONE,
+    convolve_rows,
+    dense_rows,
+    draw_rows,
+)
 from sea_envs.core.game import Game, Setup
-from sea_envs.core.jit import kernel
 from sea_envs.core.layout import Layout, Slot
 
 Array = npt.NDArray[Any]
@@ -27,30 +35,11 @@ FILE = "agent.safetensors"
 FACTS = "sea_envs"
 """The key of the JSON text in the file's header."""
 FORMAT = 1
-KERNEL = 3
-ACTIVATIONS = ("relu", "tanh")
 _LONGEST_HEADER = 1 << 24
-_RELU, _TANH, _NONE = range(3)
 
 
 class BadPolicy(SeaError):
     """A file that holds no whole policy, or one for another game, version or layout."""
-
-
-@dataclass(frozen=True)
-class Encoding:
-    """How an observation becomes a network's input, from the layout alone.
-
-    numbers: cells taken as they are. codes, tops, places: cells that hold a category c as c / top; each puts
-    a 1 at its place + c. width: of both together. boards: the grid slots, which a convolution reads.
-    """
-
-    numbers: Array
-    codes: Array
-    tops: Array
-    places: Array
-    width: int
-    boards: tuple[Slot, ...]
 
 
 @dataclass(frozen=True)
@@ -59,35 +48,6 @@ class Policy:
 
     facts: Mapping[str, Any]
     weights: Weights
-
-
-def encoding(layout: Layout) -> Encoding:
-    """The encoding of a layout's observations."""
-    numbers: list[int] = []
-    codes: list[tuple[int, int]] = []
-    for slot in layout:
-        cells = range(layout.start(slot.name), layout.stop(slot.name))
-        if slot.grid:
-            continue
-        if slot.categories > 2:
-            codes += [(cell, slot.categories) for cell in cells]
-        else:
-            numbers += cells
-    sizes = np.array([size for _, size in codes], np.int64)
-    places = len(numbers) + np.cumsum(sizes) - sizes
-    return Encoding(
-        numbers=np.array(numbers, np.int64),
-        codes=np.array([cell for cell, _ in codes], np.int64),
-        tops=sizes - 1,
-        places=places.astype(np.int64),
-        width=len(numbers) + int(sizes.sum()),
-        boards=tuple(slot for slot in layout if slot.grid),
-    )
-
-
-def boards_in(slot: Slot) -> int:
-    """How many boards a grid slot holds."""
-    return prod(slot.shape[:-2])
 
 
 def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
@@ -134,6 +94,7 @@ class Learned:
         self._activation = ACTIVATIONS.index(network["activation"])
         self._boards = [_board(slot, setup.game.layout, weights, network) for slot in self._plan.boards]
         self._width = shapes(self._layout, self._actions, network)["trunk.0.weight"][1]
+        self._columns = np.arange(self._plan.width)
         self._trunk = _packed(weights, "trunk")
         self._policy = _packed(weights, "policy")
         self._value = _packed(weights, "value")
@@ -156,7 +117,7 @@ class Learned:
         count = len(observations)
         inputs = np.zeros((count, self._width), np.float32)
         plan = self._plan
-        encode_rows(observations, plan.numbers, plan.codes, plan.tops, plan.places, inputs)
+        encode_rows(observations, *plan.parts, self._columns, inputs)
         at = plan.width
         for board in self._boards:
             at = board.write(observations, inputs, at, self._activation)
@@ -164,8 +125,8 @@ class Learned:
         logits = np.empty((count, self._actions), np.float32)
         values = np.empty((count, 1), np.float32)
         dense_rows(inputs, *self._trunk, self._activation, self._activation, shared)
-        dense_rows(shared, *self._policy, self._activation, _NONE, logits)
-        dense_rows(shared, *self._value, self._activation, _NONE, values)
+        dense_rows(shared, *self._policy, self._activation, NONE, logits)
+        dense_rows(shared, *self._value, self._activation, NONE, values)
         return logits, values[:, 0]
 
 
@@ -211,146 +172,6 @@ def check_facts(facts: Mapping[str, Any], game: Game, source: str) -> None:
             raise BadPolicy(
                 f"checkpoint {source}: {name} is {facts.get(name)!r}, this needs {value!r} ({game.name})"
             )
-
-
-@kernel
-def encode_rows(
-    observations: Any, numbers: Any, codes: Any, tops: Any, places: Any, inputs: Any
-) -> None:
-    """Write the encoding of observations [k, cells] into inputs [k, width], which come as zeros."""
-    for row in range(observations.shape[0]):
-        observation = observations[row]
-        for place in range(numbers.shape[0]):
-            inputs[row, place] = observation[numbers[place]]
-        for place in range(codes.shape[0]):
-            code = int(observation[codes[place]] * tops[place] + 0.5)
-            inputs[row, places[place] + code] = 1
-
-
-@kernel
-def dense_rows(
-    inputs: Any, flat: Any, widths: Any, inner: int, last: int, outputs: Any
-) -> None:
-    """Layers of a network, row by row. flat: each layer's weights [in, out] and then its biases."""
-    widest = 0
-    for width in widths:
-        widest = max(widest, width)
-    one = np.zeros(widest, np.float32)
-    two = np.zeros(widest, np.float32)
-    found = np.zeros(widest, np.int64)
-    layers = widths.shape[0] - 1
-    for row in range(inputs.shape[0]):
-        for place in range(widths[0]):
-            one[place] = inputs[row, place]
-        at = 0
-        for layer in range(layers):
-            taken, given = widths[layer], widths[layer + 1]
-            weights = flat[at : at + taken * given].reshape((taken, given))
-            at += taken * given
-            dense(one, weights, flat[at : at + given], found, two)
-            at += given
-            activate(two, widths[layer + 1], inner if layer < layers - 1 else last)
-            one, two = two, one
-        for place in range(widths[layers]):
-            outputs[row, place] = one[place]
-
-
-@kernel
-def dense(values: Any, weights: Any, biases: Any, found: Any, out: Any) -> None:
-    """One layer. values [in or more]; weights [in, out]; biases [out]; found: room for [in]; out [out or more].
-
-    Most of an observation is zero, and half of what relu lets through: only the rest is worth a pass over
-    `out`, and four at a time are one pass. The order of the sums depends on nothing but the values.
-    """
-    given = weights.shape[1]
-    for target in range(given):
-        out[target] = biases[target]
-    count = 0
-    for place in range(weights.shape[0]):
-        found[count] = place
-        count += values[place] != 0
-    fours = count - count % 4
-    for start in range(0, fours, 4):
-        a, b, c, d = found[start], found[start + 1], found[start + 2], found[start + 3]
-        p, q, r, s = values[a], values[b], values[c], values[d]
-        for target in range(given):
-            out[target] += (
-                p * weights[a, target]
-                + q * weights[b, target]
-                + r * weights[c, target]
-                + s * weights[d, target]
-            )
-    for start in range(fours, count):
-        a = found[start]
-        p = values[a]
-        for target in range(given):
-            out[target] += p * weights[a, target]
-
-
-@kernel
-def activate(values: Any, count: int, activation: int) -> None:
-    """Apply an activation to the first `count` values, in place."""
-    if activation == _RELU:
-        for place in range(count):
-            values[place] = max(values[place], np.float32(0))
-    elif activation == _TANH:
-        for place in range(count):
-            values[place] = np.tanh(values[place])
-
-
-@kernel
-def draw_rows(
-    logits: Any, masks: Any, chance: Any, best: bool, actions: Any, logs: Any
-) -> None:
-    """Choose a legal action in every row and note the logarithm of its probability.
-
-    chance [k] in [0, 1) picks from the probabilities; best: the likeliest, the first of equals.
-    """
-    for row in range(logits.shape[0]):
-        top = -1
-        for action in range(logits.shape[1]):
-            if masks[row, action] and (top < 0 or logits[row, action] > logits[row, top]):
-                top = action
-        total = 0.0
-        for action in range(logits.shape[1]):
-            if masks[row, action]:
-                total += np.exp(float(logits[row, action] - logits[row, top]))
-        chosen = top
-        if not best:
-            left = chance[row] * total
-            for action in range(logits.shape[1]):
-                if masks[row, action]:
-                    left -= np.exp(float(logits[row, action] - logits[row, top]))
-                    if left < 0:
-                        chosen = action
-                        break
-        actions[row] = chosen
-        logs[row] = float(logits[row, chosen] - logits[row, top]) - np.log(total)
-
-
-@kernel
-def convolve_rows(
-    boards: Any, weights: Any, biases: Any, activation: int, outputs: Any
-) -> None:
-    """A convolution that keeps a board's size. boards [k, rows, columns, in]; weights [3, 3, in, out]."""
-    _, height, width, planes = boards.shape
-    given = biases.shape[0]
-    sums = np.zeros(given, np.float32)
-    for number in range(boards.shape[0]):
-        for row in range(height):
-            for column in range(width):
-                for target in range(given):
-                    sums[target] = biases[target]
-                for down in range(max(0, 1 - row), min(KERNEL, height + 1 - row)):
-                    for across in range(max(0, 1 - column), min(KERNEL, width + 1 - column)):
-                        for plane in range(planes):
-                            value = boards[number, row + down - 1, column + across - 1, plane]
-                            if value != 0:
-                                for target in range(given):
-                                    sums[target] += value * weights[down, across, plane, target]
-                activate(sums, given, activation)
-                for target in range(given):
-                    outputs[number, row, column, target] = sums[target]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
-"""The compiled loops under a table: apply, pay, deal anew if over, mask, observe, for many rows in one pass."""
+# ruff: noqa: F821
+"""The compiled loops under a table: for many rows in one pass apply, pay, deal, mask, observe."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,11 +14,16 @@ from sea_envs.core.rng import below_from
 FINE, OUTSIDE, UNDEALT, FINISHED, ILLEGAL = range(5)
 """What `step_rows` answers: all was played, or why nothing was."""
 
+GOING, ENDED, CUT_OFF, FORFEITED = range(4)
+"""How a row stands in `ended`: its game goes on, came to its end, was cut off by the cap on decisions,
+or was lost by an illegal action."""
+
 NOTHING = -1
 """The action of a row in which nothing is legal, because its game is over."""
 
 
-# The game's functions; `bind` gives every game a copy of the loops below in which these names are its own.
+# The game's functions; `bind` gives every game a copy of the loops below in which these names
+# are its own. (That is why F821 is off in this file: nothing is assigned to them here.)
 deal: Callable[..., Any]
 legal: Callable[..., Any]
 apply: Callable[..., Any]
@@ -28,6 +34,7 @@ choose: Callable[..., Any]
 
 
 def begin_row(states: Any, row: int, template: Any) -> None:
+    """Deal a new game into a row, which goes on with its chance."""
     state = states[row]
     a, b, c, d = state.rng[0], state.rng[1], state.rng[2], state.rng[3]
     states[row] = template[0]
@@ -36,6 +43,7 @@ def begin_row(states: Any, row: int, template: Any) -> None:
 
 
 def show_row(states: Any, row: int, masks: Any, observations: Any, seats: Any) -> None:
+    """Write down whose decision it is, what is legal, and what that seat sees."""
     state = states[row]
     masks[row, :] = 0
     observations[row, :] = 0
@@ -48,6 +56,7 @@ def show_row(states: Any, row: int, masks: Any, observations: Any, seats: Any) -
 def deal_rows(
     states: Any, rows: Any, template: Any, masks: Any, observations: Any, seats: Any
 ) -> None:
+    """Begin and show rows."""
     for row in rows:
         begin_row(states, row, template)
         show_row(states, row, masks, observations, seats)
@@ -56,12 +65,14 @@ def deal_rows(
 def settle_row(
     states: Any, row: int, pays: Any, ended: Any, work: Any, scheme: int, span: float
 ) -> None:
+    """Pay the seats of a row if its game is over; work: [2, max seats]."""
     state = states[row]
     pays[row, :] = 0
-    ended[row] = 0
+    ended[row] = GOING
     if state.over:
-        ended[row] = 1 + state.truncated + 2 * state.illegal
+        ended[row] = CUT_OFF if state.truncated else ENDED
         if state.illegal:
+            ended[row] = FORFEITED
             forfeit(scheme, state.seats, state.seat, span, pays[row])
         else:
             work[:] = 0
@@ -82,18 +93,21 @@ def refresh_rows(
     scheme: int,
     span: float,
 ) -> None:
+    """Settle and show rows."""
     for row in rows:
         settle_row(states, row, pays, ended, work, scheme, span)
         show_row(states, row, masks, observations, seats)
 
 
 def observe_rows(states: Any, rows: Any, viewers: Any, out: Any) -> None:
+    """What seats `viewers` [k] see of rows [k]; out: [k, cells]."""
     for place in range(rows.shape[0]):
         out[place, :] = 0
         observe(states[rows[place]], viewers[place], out[place])
 
 
 def score_rows(states: Any, rows: Any, points: Any, places: Any) -> None:
+    """Points and standings of rows [k]; points, places: [k, max seats]."""
     for place in range(rows.shape[0]):
         points[place, :] = 0
         places[place, :] = 0
@@ -117,7 +131,8 @@ def step_rows(
     redeal: bool,
     strict: bool,
 ) -> tuple[int, int]:
-    # Looking for trouble costs its own call otherwise, and calls are most of what a table of one costs.
+    """Play actions [k] in rows [k], or nothing at all: answers as `first_trouble`."""
+    # In here, because a call of its own would cost a table of one as much as all the rules do.
     place, trouble = first_trouble(states, rows, actions, masks, strict)
     if trouble != FINE:
         return place, trouble
@@ -143,6 +158,7 @@ def step_rows(
 
 
 def choose_rows(rows: Any, observations: Any, masks: Any, luck: Any, actions: Any) -> None:
+    """The heuristic's action in every row; luck, actions: [len(rows)]."""
     for place in range(rows.shape[0]):
         row = rows[place]
         actions[place] = NOTHING
@@ -249,5 +265,11 @@ def loops(game: Game) -> Loops:
         "show_row": show,
         "settle_row": bind(settle_row, game.name, home, **score_parts),
     }
-    functions = (deal_rows, refresh_rows, observe_rows, score_rows, step_rows, choose_rows)
-    return Loops(*(bind(function, game.name, home, **parts) for function in functions))
+    return Loops(
+        deal_rows=bind(deal_rows, game.name, home, **parts),
+        refresh_rows=bind(refresh_rows, game.name, home, **parts),
+        observe_rows=bind(observe_rows, game.name, home, **parts),
+        score_rows=bind(score_rows, game.name, home, **parts),
+        step_rows=bind(step_rows, game.name, home, **parts),
+        choose_rows=bind(choose_rows, game.name, home, **parts),
+    )

@@ -1,19 +1,19 @@
-"""From the points of a finished game to what each seat is paid; every scheme sums to zero over the seats."""
+"""From the points of a finished game to what each seat is paid; all schemes sum to zero."""
 
 from typing import Any
 
 from sea_envs.core.jit import kernel
 
 SCHEMES = ("win", "rank", "margin")
-"""win: each loser -1 / (n - 1), the winners share as much. rank: from +1 for the first to -1 for the last in
-equal steps, ties averaged. margin: own points less the mean of the others' points."""
+"""win: each loser -1 / (n - 1), the winners share as much. rank: from +1 for the first to -1 for
+the last in equal steps, ties averaged. margin: own points less the mean of the others' points."""
 
 WIN, RANK, MARGIN = range(3)
 
 
 @kernel
 def settle(scheme: int, seats: int, points: Any, standing: Any, out: Any) -> None:
-    """Pay a finished game. points, standing, out: [seats or more]; a higher standing is a better place."""
+    """Pay a finished game. points, standing, out: [seats or more]; higher standings are better."""
     if scheme == MARGIN:
         total = 0.0
         for seat in range(seats):
@@ -35,7 +35,7 @@ def settle(scheme: int, seats: int, points: Any, standing: Any, out: Any) -> Non
 
 @kernel
 def forfeit(scheme: int, seats: int, loser: int, span: float, out: Any) -> None:
-    """Pay a game that `loser` lost by an illegal action: the worst the scheme knows (for margin -span)."""
+    """Pay a game that `loser` lost by an illegal action: the scheme's worst, for margin -span."""
     worst = span if scheme == MARGIN else 1.0
     for seat in range(seats):
         out[seat] = worst / (seats - 1)

@@ -1,13 +1,13 @@
-"""One game with its history: words for actions, the events so far, worlds that a seat cannot tell apart."""
+"""One game with its history: words, events, and worlds that a seat cannot tell apart."""
 
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sea_envs.core.errors import IllegalAction
+from sea_envs.core.errors import BadRecord, IllegalAction
 from sea_envs.core.game import Setup
-from sea_envs.core.rng import words_from
+from sea_envs.core.rng import WORDS, words_from
 from sea_envs.core.table import Table
 
 
@@ -40,7 +40,8 @@ class Play:
     def begin(self, seed: int | None = None, **stacks: Any) -> None:
         """Deal a new game: from this seed, or going on with the chance of the last game.
 
-        stacks: a stacked deck and whatever else the game lets one stack. Raises BadDeck; nothing has then changed.
+        stacks: a stacked deck and whatever else the game lets one stack. Raises BadDeck; nothing
+        has then changed.
         """
         template = self.setup.stacked(**stacks) if stacks else None
         if seed is not None or not self.table.states["rng"].any():
@@ -51,13 +52,18 @@ class Play:
         self.dealt_from = words, stacks
 
     def begin_from(self, words: npt.NDArray[np.uint32], stacks: dict[str, Any]) -> None:
-        """Deal the game that `dealt_from` tells of: the words of chance [4] and the stacks."""
+        """Deal the game that `dealt_from` tells of: the words of chance [4] and the stacks.
+
+        Raises BadRecord for what cannot be words of chance, and BadDeck.
+        """
+        if words.shape != (WORDS,) or not words.any():
+            raise BadRecord(f"chance {words.tolist()}: possible: {WORDS} whole numbers, not all 0")
         self.table.states["rng"][0] = words
         self.begin(**stacks)
 
     def act(self, action: int) -> None:
         """Play one decision of the seat to move. Raises as `Table.step` does."""
-        self.table.step(np.array([action], np.int64))
+        self.table.step([action])
         self.actions.append(int(action))
 
     def legal(self) -> list[int]:
@@ -92,11 +98,13 @@ class Play:
         return [int(seat) for seat in np.flatnonzero(places == places.max())]
 
     def events(self, viewer: int | None = None) -> list[str]:
-        """Everything since the deal, one line each, chance included; only what `viewer` may know."""
+        """Everything since the deal, one line each with chance, as far as `viewer` may know."""
         words = self.setup.game.actions
         again = Play(self.setup, on_illegal="lose")
         again.restore(self._start)
-        lines = words.chance_lines(self.setup, again.state, viewer)
+        # In a state from the middle of a game the notes tell of a decision before the history.
+        dealt = again.state.decisions == 0
+        lines = words.chance_lines(self.setup, again.state, viewer) if dealt else []
         for action in self.actions:
             seat = again.seat
             legal = 0 <= action < words.COUNT and again.table.masks[0, action]
@@ -112,8 +120,13 @@ class Play:
         return self.table.states.copy()
 
     def restore(self, states: npt.NDArray[Any]) -> None:
-        """Go on from a state [1] or record; the history starts anew there."""
-        self.table.states[0] = states if np.ndim(states) == 0 else states[0]
+        """Go on from a state [1] or record; the history starts anew there.
+
+        Raises BadRecord for a state of another game, number of players or options.
+        """
+        given = states if np.ndim(states) == 0 else states[0]
+        self._check(given)
+        self.table.states[0] = given
         self.table.refresh()
         self._remember()
 
@@ -128,13 +141,25 @@ class Play:
             self.act(action)
 
     def sample(self, seat: int, chance: np.random.Generator) -> npt.NDArray[Any]:
-        """A state [1] that `seat` cannot tell from the real one: the unseen dealt anew, the future fresh."""
+        """A state [1] that `seat` cannot tell from the real one; its chance is fresh."""
         world = self.table.states.copy()
         world["rng"][0] = words_from(chance)
         world["noted"][0] = 0
         world["notes"][0] = 0
         self.setup.game.rules.reshuffle_unseen(world[0], seat)
         return world
+
+    def _check(self, state: Any) -> None:
+        # Numpy copies a record of other fields without a word, by their order.
+        game, own = self.setup.game, self.setup.template[0]
+        if state.dtype != own.dtype:
+            raise BadRecord(f"a state with other fields than {game.name} has")
+        fixed = ["seats", "max_decisions", *(n for n, o in game.options.items() if o.stored)]
+        for name in fixed:
+            if state[name] != own[name]:
+                raise BadRecord(f"a state with {name} {state[name]}: possible: {own[name]}")
+        if not 0 <= state["seat"] < self.setup.players:
+            raise BadRecord(f"a state in which seat {state['seat']} is to move")
 
     def _remember(self) -> None:
         self._start = self.table.states.copy()

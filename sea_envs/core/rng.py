@@ -1,7 +1,7 @@
 """Chance whose whole memory is four words: xoshiro128++ by Blackman and Vigna.
 
-Written with plain whole numbers below 2**63, so that compiled and uncompiled runs give the same bytes.
-`state` is anything with a field `rng` of four uint32 words.
+Written with plain whole numbers below 2**63, so that compiled and uncompiled runs give the same
+bytes. `state` is anything with a field `rng` of four uint32 words.
 """
 
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from sea_envs.core.errors import BadOption
 from sea_envs.core.jit import kernel
 
 WORDS = 4
@@ -16,8 +17,23 @@ _MASK = 0xFFFFFFFF
 
 
 def seed_words(seed: int | None) -> npt.NDArray[np.uint32]:
-    """Four words from a seed of any size; from the operating system's entropy for None."""
-    return np.random.SeedSequence(seed).generate_state(WORDS, np.uint32)
+    """Four words from a seed of any size; from the operating system's entropy for None.
+
+    Raises BadOption for anything but a whole number from 0.
+    """
+    return words_of(sequence(seed))
+
+
+def sequence(seed: int | None) -> np.random.SeedSequence:
+    """Numpy's way from a seed to chance; BadOption for all but whole numbers from 0 and None."""
+    if seed is not None and not (isinstance(seed, int | np.integer) and seed >= 0):
+        raise BadOption(f"seed={seed!r}: possible: a whole number from 0, or None")
+    return np.random.SeedSequence(seed)
+
+
+def words_of(source: np.random.SeedSequence) -> npt.NDArray[np.uint32]:
+    """The first four words of a source of chance."""
+    return source.generate_state(WORDS, np.uint32).astype(np.uint32, copy=False)
 
 
 def words_from(chance: np.random.Generator) -> npt.NDArray[np.uint32]:
@@ -47,7 +63,7 @@ def below_from(words: Any, bound: int) -> int:
     """A whole number from 0 to bound - 1, every one equally likely."""
     if bound <= 1:
         return 0
-    # Lemire's multiplication, with the rejection that makes it exact; int() for numpy's small types.
+    # Lemire's multiplication, exact by rejection; int() for numpy's small types.
     bound = int(bound)
     product = next_word(words) * bound
     if (product & _MASK) < bound:
@@ -58,7 +74,7 @@ def below_from(words: Any, bound: int) -> int:
 
 
 def luck_rows(rows: npt.NDArray[Any], words: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    """A number in [0, 1) for each of `rows`; words [all rows, 4]: each row's own chance, moves on."""
+    """A number in [0, 1) for each of `rows`; words [all rows, 4], each row's chance, move on."""
     luck = np.empty(len(rows))
     _fill_luck(rows, words, luck)
     return luck
@@ -104,6 +120,6 @@ def shuffle_afresh(state: Any, items: Any, start: int, stop: int) -> None:
 
 @kernel
 def note(state: Any, value: int) -> None:
-    """Write down what chance did, for the event lines; the table clears the notes before every decision."""
+    """Write down what chance did, for the event lines; every decision begins with no notes."""
     state.notes[state.noted] = value
     state.noted += 1

@@ -21,29 +21,31 @@ HEADER: tuple[Field, ...] = (
     ("illegal", "i1"),
     ("noted", "i2"),
 )
-"""rng: the words of chance. decisions, max_decisions: taken, and the cap at which a game is cut off.
-seats: how many; seat: whose decision it is. over, truncated, illegal: 1 when the game has ended, by the cap,
-or by an illegal action of `seat`. noted: how many cells of `notes` the last decision filled."""
+"""rng: the words of chance. decisions, max_decisions: taken, and the cap at which a game is cut
+off. seats: how many; seat: whose decision it is. over, truncated, illegal: 1 when the game has
+ended, by the cap, or by an illegal action of `seat`. noted: how many cells of `notes` the last
+decision filled."""
 
 
 def record(*fields: Field, options: Iterable[str], notes: int) -> np.dtype[Any]:
-    """The dtype of a game's state. options: names of the rule options kept in it; notes: room for what
-    chance does in one decision.
+    """The dtype of a game's state. options: names of the rule options kept in it; notes: room for
+    what chance does in one decision.
 
-    Use int16 for whatever is computed with and int8 only for small counts and names: uncompiled runs keep
-    numpy's types, and there 100 + 100 does not fit an int8.
+    Use int16 for whatever is computed with and int8 only for small counts and names: uncompiled
+    runs keep numpy's types, and there 100 + 100 does not fit an int8.
     """
     options = list(options)
     choices = [(name, "i2") for name in options]
-    taken = [name for name in (*options, *(field[0] for field in fields)) if hasattr(np.record, name)]
+    own = (*options, *(field[0] for field in fields))
+    taken = [name for name in own if hasattr(np.record, name)]
     if taken:
-        raise ValueError(f"numpy records have attributes of these names already: {', '.join(taken)}")
+        raise ValueError(f"numpy records have attributes of these names: {', '.join(taken)}")
     whole = [*HEADER, *choices, *fields, ("notes", "i2", (notes,))]
     return np.dtype((np.record, _filled(np.dtype(whole, align=True))))
 
 
 def _filled(aligned: np.dtype[Any]) -> np.dtype[Any]:
-    """The same dtype with its gaps named: numpy leaves nameless bytes behind when it copies a record."""
+    """The same dtype with its gaps named: numpy does not copy the nameless bytes of a record."""
     assert aligned.names is not None and aligned.fields is not None
     fields: list[tuple[Any, ...]] = []
     stop = 0
@@ -67,7 +69,7 @@ def blank(dtype: np.dtype[Any], rows: int) -> npt.NDArray[Any]:
 
 @kernel
 def clockwise(seat: int, steps: int, seats: int) -> int:
-    """The seat `steps` (0 to seats) further on: without a division, which costs more than all the rest."""
+    """The seat `steps` (0 to seats) further on, without a division: that would cost the most."""
     place = seat + steps
     return place - seats if place >= seats else place
 
@@ -75,8 +77,8 @@ def clockwise(seat: int, steps: int, seats: int) -> int:
 def rotated(state: Any, steps: int, max_seats: int) -> Any:
     """A copy of the record in which everybody sits `steps` seats further on.
 
-    Fields whose first size is max_seats belong to seats; a scalar `..._seat` or an array `..._seats` holds
-    seats (below 0: nobody).
+    Fields whose first size is max_seats belong to seats; a scalar `..._seat` or an array
+    `..._seats` holds seats (below 0: nobody).
     """
     turned = state.copy()
     seats = int(state["seats"])

@@ -47,7 +47,8 @@ def each_seed(seeds: Sequence[int | None] | int | None, rows: int) -> Sequence[i
 def whole(name: str, given: Any) -> Array:
     """Whole numbers as int64 [k], in the one form of memory for which the loops are compiled.
 
-    Raises BadRows for anything else; truth values too, which are easily meant as a selection of rows.
+    Raises BadRows for anything else; truth values too, which are easily meant as a selection of
+    rows.
     """
     if (
         type(given) is np.ndarray
@@ -71,11 +72,13 @@ def _numbers(name: str, given: Any, count: int) -> Array:
 
 
 class Table:
-    """`rows` games of one kind. Every array is the table's own and changes with the next step; copy what you keep.
+    """`rows` games of one kind. Every array is the table's own and changes with the next step; copy
+    what you keep.
 
-    states [rows] records; masks [rows, actions] int8; observations [rows, cells] float32 of the seat to move;
-    seats [rows] who moves; pays [rows, max seats] of the last decision; ended [rows]: 0, or 1 for a game that
-    this decision ended, 2 for one cut off by the cap, 3 for one lost by an illegal action.
+    states [rows] records; masks [rows, actions] int8; observations [rows, cells] float32 of the
+    seat to move; seats [rows] who moves; pays [rows, max seats] of the last decision; ended [rows]
+    int8: whether that decision ended the game, and how: GOING, ENDED, CUT_OFF or FORFEITED of
+    `loops`.
     """
 
     def __init__(
@@ -87,7 +90,7 @@ class Table:
         on_illegal: str = "lose",
         redeal: bool = False,
     ) -> None:
-        """Allocate; nothing is dealt yet. redeal: a row whose game ended is dealt anew in the same step."""
+        """Allocate; `deal` deals. redeal: a row whose game ended is dealt anew in the same step."""
         if reward not in pay.SCHEMES:
             raise BadOption(unknown("reward scheme", reward, pay.SCHEMES))
         if on_illegal not in ON_ILLEGAL:
@@ -122,14 +125,14 @@ class Table:
         vars(self).update(state, _loops=loops(state["game"]))
 
     def seed(self, seeds: Sequence[int | None] | int | None, rows: Rows | None = None) -> None:
-        """Set the chance of rows: a list of seeds, or one seed s for s, s + 1, ...; None for entropy."""
+        """Set the chance of rows: a list of seeds, or one for s, s + 1, ..., None for entropy."""
         places = self._places(rows)
         each = each_seed(seeds, len(places))
         # All words before the first is written: a bad seed changes nothing.
         self.states["rng"][places] = np.array([seed_words(seed) for seed in each], np.uint32)
 
     def deal(self, rows: Rows | None = None, template: Array | None = None) -> None:
-        """Begin new games in rows (by default all); template: from `Setup.stacked`, a stacked deck."""
+        """Begin new games in rows; template: what `Setup.stacked` makes of a stacked deck."""
         places = self._places(rows)
         self.pays[places] = 0
         self.ended[places] = 0
@@ -145,8 +148,8 @@ class Table:
     def step(self, actions: Any, rows: Rows | None = None) -> None:
         """Play one decision in every given row; no row twice. actions: [len(rows)] whole numbers.
 
-        Raises GameOver for a row that is finished or not dealt, with on_illegal="raise" IllegalAction, and
-        BadRows for what does not fit the table; nothing has then changed.
+        Raises GameOver for a row that is finished or not dealt, with on_illegal="raise"
+        IllegalAction, and BadRows for what does not fit the table; nothing has then changed.
         """
         places = self.all_rows if rows is None else whole("rows", rows)
         chosen = whole("actions", actions)
@@ -172,7 +175,7 @@ class Table:
             self._refuse(int(places[place]), int(chosen[place]), trouble)
 
     def refresh(self, rows: Rows | None = None) -> None:
-        """Renew masks, observations, seats, pays and ended after states were written from outside."""
+        """Renew all other arrays after states were written from outside."""
         self._loops.refresh_rows(
             self.states,
             self._places(rows),
@@ -214,11 +217,12 @@ class Table:
         return points, standings
 
     def random_actions(self, words: Array, rows: Rows | None = None) -> Array:
-        """A random legal action per row; words: uint32 [all rows, 4], each row's own chance, moves on."""
+        """A random legal action per row; words: uint32 [all rows, 4], a row's chance, move on."""
         places = self._places(rows)
         if words.shape != (self.rows, WORDS) or words.dtype != np.uint32:
             raise BadRows(
-                f"words are {words.dtype} {list(words.shape)}: possible: uint32 {[self.rows, WORDS]}"
+                f"words are {words.dtype} {list(words.shape)}: possible: uint32 "
+                f"{[self.rows, WORDS]}"
             )
         actions = np.empty(len(places), np.int64)
         random_rows(places, self.masks, words, actions)
@@ -261,7 +265,8 @@ class Table:
             raise GameOver(f"the game in row {row} is over; deal or reset before action {action}")
         state = self.states[row]
         choices = np.flatnonzero(self.masks[row])
-        named = ", ".join(f"{a} ({self.game.actions.text(self.setup, state, a)})" for a in choices)
+        words = self.game.actions
+        named = ", ".join(f"{a} ({words.text(self.setup, state, int(a))})" for a in choices)
         raise IllegalAction(
             f"seat {state.seat} chose action {action}, which is not legal now; possible: {named}"
         )

@@ -1,7 +1,11 @@
-"""A game as a text that people and other implementations can read, and that checks itself against the rules."""
+"""A game as a text that people and other implementations can read, and that checks itself.
+
+It holds a head, the event lines, and for a finished game the points and who won.
+"""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -15,12 +19,14 @@ _HEAD = ("game", "version", "players", "options", "chance", "stacks")
 
 
 def written(play: Play) -> str:
-    """The transcript of a game since its deal: a head, the event lines, and the points if it is over.
+    """The transcript of a game since its deal.
 
-    Raises BadRecord for a game that was restored from a state in its middle: its deal is not known.
+    Raises BadRecord for a game that was restored from a state: its deal is not known.
     """
     if play.dealt_from is None:
-        raise BadRecord("this game was restored from a state: only a game played from its deal has a transcript")
+        raise BadRecord(
+            "this game was restored from a state; only a game played from its deal has a transcript"
+        )
     words, stacks = play.dealt_from
     setup = play.setup
     changed = {
@@ -34,12 +40,16 @@ def written(play: Play) -> str:
         setup.players,
         json.dumps(changed),
         words.tobytes().hex(),
-        json.dumps(stacks),
+        json.dumps(stacks, default=_plain),
     )
-    lines = [FIRST_LINE, *(f"{name}: {value}" for name, value in zip(_HEAD, head, strict=True)), ""]
-    lines += play.events()
+    lines = [
+        FIRST_LINE,
+        *(f"{name}: {value}" for name, value in zip(_HEAD, head, strict=True)),
+        "",
+        *play.events(),
+    ]
     if play.over:
-        lines += ["", f"scores: {_listed(play.scores())}", f"winners: {_listed(play.winners())}"]
+        lines += _end(play)
     return "\n".join(lines) + "\n"
 
 
@@ -50,24 +60,30 @@ def replayed(text: str, load: Callable[[str], Game]) -> Play:
     """
     lines = text.splitlines()
     play = _dealt(lines, load)
-    expected = play.events()
-    place = len(_HEAD) + 2
-    for number, line in enumerate(lines[place:], place + 1):
-        if not expected and not play.over and line.startswith(f"seat {play.seat}: "):
+    expected = iter(["", *play.events()])
+    for number, line in enumerate(lines[len(_HEAD) + 1 :], len(_HEAD) + 2):
+        wanted = next(expected, None)
+        if wanted is None and not play.over:
             expected = _after(play, line, number)
-        if not expected and play.over:
-            expected = ["", f"scores: {_listed(play.scores())}", f"winners: {_listed(play.winners())}"]
-        wanted = expected.pop(0) if expected else f"seat {play.seat}: one of {', '.join(play.legal_texts())}"
+            wanted = next(expected)
+        if wanted is None:
+            raise BadRecord(f"line {number}: {line!r} after the end of the game")
         if line != wanted:
-            raise BadRecord(f"line {number}: the transcript says {line!r}, the rules say {wanted!r}")
-    if expected:
-        raise BadRecord(f"line {len(lines) + 1}: the transcript ends, the rules go on with {expected[0]!r}")
+            raise BadRecord(
+                f"line {number}: the transcript says {line!r}, the rules say {wanted!r}"
+            )
+    missing = next(expected, None)
+    if missing is not None:
+        raise BadRecord(
+            f"line {len(lines) + 1}: the transcript ends, the rules go on with {missing!r}"
+        )
     return play
 
 
 def _dealt(lines: list[str], load: Callable[[str], Game]) -> Play:
     if not lines or lines[0] != FIRST_LINE:
-        raise BadRecord(f"line 1: {lines[0] if lines else ''!r}; a transcript begins {FIRST_LINE!r}")
+        given = lines[0] if lines else ""
+        raise BadRecord(f"line 1: {given!r}; a transcript begins {FIRST_LINE!r}")
     head: dict[str, str] = {}
     for number, (name, line) in enumerate(zip(_HEAD, lines[1:], strict=False), 2):
         if not line.startswith(f"{name}: "):
@@ -75,31 +91,63 @@ def _dealt(lines: list[str], load: Callable[[str], Game]) -> Play:
         head[name] = line.removeprefix(f"{name}: ")
     if len(head) < len(_HEAD):
         raise BadRecord(f"line {len(lines) + 1}: the transcript ends before its head does")
-    game = load(head["game"])
+
+    def read(name: str, reader: Callable[[str], Any]) -> Any:
+        try:
+            return reader(head[name])
+        except (SeaError, ValueError, TypeError) as error:
+            raise BadRecord(f"line {_HEAD.index(name) + 2}: {error}") from error
+
+    game = read("game", load)
     if head["version"] != str(game.version):
         raise BadRecord(
-            f"line 3: the transcript is of {game.name} version {head['version']}, this is version {game.version}"
+            f"line 3: the transcript is of {game.name} version {head['version']}, "
+            f"this is version {game.version}"
         )
-    try:
-        players, words = int(head["players"]), bytes.fromhex(head["chance"])
-        options, stacks = json.loads(head["options"]), json.loads(head["stacks"])
-        play = Play(game.setup(players, **options), on_illegal="raise")
-        play.begin_from(np.frombuffer(words, np.uint32), stacks)
-    except SeaError:
-        raise
-    except (ValueError, TypeError) as error:
-        raise BadRecord(f"lines 4 to 7: the transcript's head is damaged: {error}") from error
+    players = read("players", lambda given: game.setup(int(given)).players)
+    setup = read("options", lambda given: game.setup(players, **json.loads(given)))
+    words = read("chance", lambda given: np.frombuffer(bytes.fromhex(given), np.uint32))
+    stacks = read("stacks", json.loads)
+    play = Play(setup)
+    read("stacks", lambda _: setup.stacked(**stacks))
+    read("chance", lambda _: play.begin_from(words, stacks))
     return play
 
 
-def _after(play: Play, line: str, number: int) -> list[str]:
-    """Play a decision line; it and the chance lines that follow it."""
+def _after(play: Play, line: str, number: int) -> Iterator[str]:
+    """Play a decision line; it, and all lines that follow it before the next decision."""
+    who, _, words = line.partition(": ")
+    if who != f"seat {play.seat}":
+        raise BadRecord(
+            f"line {number}: the transcript says {line!r}, the rules say seat {play.seat}: "
+            f"one of {', '.join(play.legal_texts())}"
+        )
+    illegal = re.fullmatch(r"illegal action (-?\d{1,18})", words)
+    if illegal and int(illegal[1]) not in play.legal():
+        action = int(illegal[1])
+        play.act(action)
+        return iter([f"{who}: illegal action {action}", *_end(play)])
     try:
-        play.act(play.parse(line.partition(": ")[2]))
+        action = play.parse(words)
     except SeaError as error:
         raise BadRecord(f"line {number}: {error}") from error
-    return [line, *play.setup.game.actions.chance_lines(play.setup, play.state)]
+    told = play.text(action)
+    play.act(action)
+    chance = play.setup.game.actions.chance_lines(play.setup, play.state)
+    return iter([f"{who}: {told}", *chance, *_end(play)])
+
+
+def _end(play: Play) -> list[str]:
+    """What follows the last event of a finished game."""
+    if not play.over:
+        return []
+    return ["", f"scores: {_listed(play.scores())}", f"winners: {_listed(play.winners())}"]
 
 
 def _listed(values: list[Any]) -> str:
     return ", ".join(f"{value:g}" for value in values)
+
+
+def _plain(given: Any) -> Any:
+    """Numpy's arrays and numbers as JSON has them."""
+    return given.tolist()

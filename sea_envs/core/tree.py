@@ -70,8 +70,8 @@ def grow(
     """Play `simulations` worlds through the tree and on to their end. Returns the decisions taken.
 
     known [1]: the state, of which only what its seat to move knows survives `imagine`. extremes [2]
-    are lowest and highest pay seen. most: decisions in a playout. held [1]: nodes in use. worlds [2],
-    mask, observation, work, pays: room to think in.
+    are lowest and highest pay seen. most: decisions in a playout. held [1]: nodes in use. worlds
+    [2], mask, observation, work, pays: room to think in.
     """
     decisions = 0
     for _ in range(simulations):
@@ -173,7 +173,7 @@ def weigh(nodes: Any, node: int, seat: int, mask: Any, width: float) -> tuple[in
 
 @kernel
 def add_node(nodes: Any, held: Any, parent: int, seat: int, action: int) -> int:
-    """A new child; held [1]: nodes in use."""
+    """A new child, for which there is room; held [1]: nodes in use."""
     number: int = held[0]
     held[0] += 1
     node = nodes[number]

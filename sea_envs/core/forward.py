@@ -1,0 +1,138 @@
+"""A network's arithmetic without a learning library: what one row gives depends on that row alone, to the bit."""
+
+from typing import Any
+
+import numpy as np
+
+from sea_envs.core.jit import kernel
+
+ACTIVATIONS = ("relu", "tanh")
+RELU, TANH, NONE = range(3)
+KERNEL = 3
+"""Rows and columns that a convolution sees."""
+
+
+@kernel
+def dense_rows(
+    inputs: Any, flat: Any, widths: Any, inner: int, last: int, outputs: Any
+) -> None:
+    """Layers of a network, row by row. flat: each layer's weights [in, out] and then its biases."""
+    widest = 0
+    for width in widths:
+        widest = max(widest, width)
+    one = np.zeros(widest, np.float32)
+    two = np.zeros(widest, np.float32)
+    found = np.zeros(widest, np.int64)
+    layers = widths.shape[0] - 1
+    for row in range(inputs.shape[0]):
+        for place in range(widths[0]):
+            one[place] = inputs[row, place]
+        at = 0
+        for layer in range(layers):
+            taken, given = widths[layer], widths[layer + 1]
+            weights = flat[at : at + taken * given].reshape((taken, given))
+            at += taken * given
+            dense(one, weights, flat[at : at + given], found, two)
+            at += given
+            activate(two, widths[layer + 1], inner if layer < layers - 1 else last)
+            one, two = two, one
+        for place in range(widths[layers]):
+            outputs[row, place] = one[place]
+
+
+@kernel
+def dense(values: Any, weights: Any, biases: Any, found: Any, out: Any) -> None:
+    """One layer. values [in or more]; weights [in, out]; biases [out]; found: room for [in]; out [out or more].
+
+    Most of an observation is zero, and half of what relu lets through: only the rest is worth a pass over
+    `out`, and four at a time are one pass. The order of the sums depends on nothing but the values.
+    """
+    given = weights.shape[1]
+    for target in range(given):
+        out[target] = biases[target]
+    count = 0
+    for place in range(weights.shape[0]):
+        found[count] = place
+        count += values[place] != 0
+    fours = count - count % 4
+    for start in range(0, fours, 4):
+        a, b, c, d = found[start], found[start + 1], found[start + 2], found[start + 3]
+        p, q, r, s = values[a], values[b], values[c], values[d]
+        for target in range(given):
+            out[target] += (
+                p * weights[a, target]
+                + q * weights[b, target]
+                + r * weights[c, target]
+                + s * weights[d, target]
+            )
+    for start in range(fours, count):
+        a = found[start]
+        p = values[a]
+        for target in range(given):
+            out[target] += p * weights[a, target]
+
+
+@kernel
+def activate(values: Any, count: int, activation: int) -> None:
+    """Apply an activation to the first `count` values, in place."""
+    if activation == RELU:
+        for place in range(count):
+            values[place] = max(values[place], np.float32(0))
+    elif activation == TANH:
+        for place in range(count):
+            values[place] = np.tanh(values[place])
+
+
+@kernel
+def draw_rows(
+    logits: Any, masks: Any, chance: Any, best: bool, actions: Any, logs: Any
+) -> None:
+    """Choose a legal action in every row and note the logarithm of its probability.
+
+    chance [k] in [0, 1) picks from the probabilities; best: the likeliest, the first of equals.
+    """
+    for row in range(logits.shape[0]):
+        top = -1
+        for action in range(logits.shape[1]):
+            if masks[row, action] and (top < 0 or logits[row, action] > logits[row, top]):
+                top = action
+        total = 0.0
+        for action in range(logits.shape[1]):
+            if masks[row, action]:
+                total += np.exp(float(logits[row, action] - logits[row, top]))
+        chosen = top
+        if not best:
+            left = chance[row] * total
+            for action in range(logits.shape[1]):
+                if masks[row, action]:
+                    left -= np.exp(float(logits[row, action] - logits[row, top]))
+                    if left < 0:
+                        chosen = action
+                        break
+        actions[row] = chosen
+        logs[row] = float(logits[row, chosen] - logits[row, top]) - np.log(total)
+
+
+@kernel
+def convolve_rows(
+    boards: Any, weights: Any, biases: Any, activation: int, outputs: Any
+) -> None:
+    """A convolution that keeps a board's size. boards [k, rows, columns, in]; weights [3, 3, in, out]."""
+    _, height, width, planes = boards.shape
+    given = biases.shape[0]
+    sums = np.zeros(given, np.float32)
+    for number in range(boards.shape[0]):
+        for row in range(height):
+            for column in range(width):
+                for target in range(given):
+                    sums[target] = biases[target]
+                for down in range(max(0, 1 - row), min(KERNEL, height + 1 - row)):
+                    for across in range(max(0, 1 - column), min(KERNEL, width + 1 - column)):
+                        for plane in range(planes):
+                            value = boards[number, row + down - 1, column + across - 1, plane]
+                            if value != 0:
+                                for target in range(given):
+                                    sums[target] += value * weights[down, across, plane, target]
+                activate(sums, given, activation)
+                for target in range(given):
+                    outputs[number, row, column, target] = sums[target]

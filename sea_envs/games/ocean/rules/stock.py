@@ -1,0 +1,129 @@
+"""The stock: shuffling, the opening, the rounds' deals, and what of it nobody can know."""
+
+from typing import Any
+
+from sea_envs.core.jit import kernel
+from sea_envs.core.rng import note, shuffle
+from sea_envs.games.ocean.actions import NOTE_DECK
+from sea_envs.games.ocean.components import (
+    ACTION_NAMES,
+    ANIMAL_CARDS,
+    CHEST,
+    DECK_CARDS,
+    DECK_SIZE,
+    FULL_ONLY,
+    HAND,
+    OPENING,
+    SACK,
+)
+from sea_envs.games.ocean.rules.centre import add_to_centre
+from sea_envs.games.ocean.rules.hand import give_card, seat_after
+from sea_envs.games.ocean.rules.state import NO_CARD, NO_SEAT, UNSEEN
+
+
+@kernel
+def shuffle_stock(state: Any) -> None:
+    """All cards in random order, unless the deck was stacked; the order is noted (16)."""
+    state.stocked = DECK_SIZE if state.skull else DECK_SIZE - 1
+    if not state.stacked:
+        for position in range(state.stocked):
+            state.deck[position] = DECK_CARDS[position]
+        shuffle(state, state.deck, 0, state.stocked)
+    note(state, NOTE_DECK)
+    note(state, state.stocked)
+    for position in range(state.stocked):
+        note(state, state.deck[position])
+
+
+@kernel
+def _draw(state: Any) -> int:
+    card = state.deck[state.drawn]
+    state.deck[state.drawn] = NO_CARD  # a drawn card lies somewhere else, and nowhere twice
+    state.drawn += 1
+    return card
+
+
+@kernel
+def open_centre(state: Any) -> None:
+    """Four animals face up; action cards that turn up go under the stock, each below the last (3.4)."""
+    while state.lying < OPENING:
+        card = _draw(state)
+        if card < ANIMAL_CARDS:
+            add_to_centre(state, card)
+        else:
+            state.deck[state.stocked] = card
+            state.stocked += 1
+            state.tucked += 1
+
+
+@kernel
+def deal_hands(state: Any, starter: int) -> bool:
+    """A new round: equal hands in blocks from the starter on (7, 16). False if the stock is too small."""
+    left = state.stocked - state.drawn
+    each = HAND if left >= HAND * state.seats else left // state.seats
+    if each == 0 or (each < HAND and state.last_deal == FULL_ONLY):
+        return False
+    state.rounds += 1
+    state.starter_seat = starter
+    for step in range(state.seats):
+        seat = seat_after(state, starter, step)
+        state.wasteful[seat] = 0
+        for _ in range(each):
+            # Cards put under the stock were seen, and everybody sees who is dealt the last cards.
+            known = state.stocked - state.drawn <= state.tucked
+            state.tucked -= known
+            give_card(state, seat, _draw(state), known)
+    return True
+
+
+@kernel
+def reshuffle_unseen(state: Any, seat: int) -> None:
+    """Deal anew the stock and the cards of other hands that `seat` cannot know.
+
+    Known are cards shown to all, cards put under the stock, and that a hand which threw away a sack or chest
+    over an empty centre holds nothing else (A9).
+    """
+    start = int(state.drawn)
+    stop = int(state.stocked) - int(state.tucked)
+    if start == 0:  # nothing has been dealt; a stacked deck, if any, is as good as any other order
+        shuffle(state, state.deck, 0, (DECK_SIZE if state.skull else DECK_SIZE - 1) * state.stacked)
+        return
+    # The free cells before the stock hold the other hands while everything is mixed.
+    for card in range(ANIMAL_CARDS):
+        owner = state.owner_seats[card]
+        if state.place[card] == UNSEEN and owner != NO_SEAT and owner != seat:
+            state.owner_seats[card] = NO_SEAT
+            state.held[owner] -= 1
+            state.hidden[owner] += 1
+            start -= 1
+            state.deck[start] = card
+    for other in range(state.seats):
+        if other != seat:
+            for kind in range(len(ACTION_NAMES)):
+                while state.hand_actions[other, kind] > state.shown_actions[other, kind]:
+                    state.hand_actions[other, kind] -= 1
+                    state.held[other] -= 1
+                    state.hidden[other] += 1
+                    start -= 1
+                    state.deck[start] = SACK + kind
+    shuffle(state, state.deck, start, stop)
+    for wasteful in (1, 0):
+        for other in range(state.seats):
+            if state.wasteful[other] == wasteful:
+                while state.hidden[other] > 0:
+                    if wasteful:
+                        _bring_sack_or_chest(state, start, stop)
+                    give_card(state, other, state.deck[start], False)
+                    state.deck[start] = NO_CARD
+                    state.hidden[other] -= 1
+                    start += 1
+
+
+@kernel
+def _bring_sack_or_chest(state: Any, start: int, stop: int) -> None:
+    for position in range(start, stop):
+        card = state.deck[position]
+        if card == SACK or card == CHEST:
+            state.deck[position] = state.deck[start]
+            state.deck[start] = card
+            return

@@ -1,0 +1,95 @@
+"""The command line: what it prints, writes and refuses."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sea_envs import GAMES
+from sea_envs.cli import main
+
+
+def test_list_names_every_game_with_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in GAMES)
+    assert "sea_envs/Snorkeling-v0" in out and "2-6 players" in out
+
+
+def test_spec_prints_the_sheet_with_its_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["spec", "snorkeling"]) == 0
+    out = capsys.readouterr().out
+    assert "| `start_rule` |" in out and "`place R2 on +1`" in out
+
+
+def test_a_transcript_is_written_and_verifies_itself(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.txt"
+    words = ["transcript", "snorkeling", "--seed", "3", "--options", "target=3", "expert=true"]
+    assert main([*words, "--to", str(file)]) == 0
+    assert main(["replay", str(file)]) == 0
+    assert "agree with the rules" in capsys.readouterr().out
+    assert '"expert": true' in file.read_text(encoding="utf-8")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_replay_says_where_a_transcript_first_differs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.txt"
+    main(["transcript", "snorkeling", "--seed", "3", "--to", str(file)])
+    lines = file.read_text(encoding="utf-8").splitlines()
+    lines[20] = "seat 0: play Z9"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    assert main(["replay", str(file)]) == 2
+    assert "line 21:" in capsys.readouterr().err
+
+
+def test_a_picture_is_a_png(tmp_path: Path) -> None:
+    file = tmp_path / "table.png"
+    assert main(["picture", "snorkeling", "--seed", "1", "--to", str(file)]) == 0
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_watch_tells_every_decision_and_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["watch", "snorkeling", "--seed", "2", "--options", "max_rounds=1", "max_laps=2"]
+    assert main([*words, "--seats", "random,heuristic"]) == 0
+    out = capsys.readouterr().out
+    assert "(heuristic): " in out and "The game is over." in out
+
+
+def test_bench_prints_figures_and_writes_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sea_envs.bench.SECONDS", 0.01)
+    monkeypatch.setattr("sea_envs.bench.REPEATS", 1)
+    monkeypatch.setattr("sea_envs.bench.start_seconds", lambda game, cold: 1.0)
+    file = tmp_path / "figures.json"
+    assert main(["bench", "snorkeling", "--json", str(file)]) == 0
+    assert "batched random play" in capsys.readouterr().out
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert {"processor", "cores"} <= set(found["machine"])
+    assert {"name", "game", "players", "value", "unit"} <= set(found["figures"][0])
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["spec", "snorkelling"], "Did you mean 'snorkeling'"),
+        (["watch", "snorkeling", "--players", "9"], "players=9: possible: 2 to 6"),
+        (["watch", "snorkeling", "--options", "target"], "NAME=VALUE"),
+        (["watch", "snorkeling", "--options", "targte=3"], "Did you mean 'target'"),
+        (["watch", "snorkeling", "--seats", "randm"], "randm"),
+        (["watch", "snorkeling", "--seats", "random,random,random"], "possible: 1 or 2"),
+        (["replay", "/nowhere/at/all"], "/nowhere/at/all"),
+        (["transcript", "snorkeling", "--to", "/nowhere/at/all"], "/nowhere/at"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1

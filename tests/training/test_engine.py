@@ -1,0 +1,87 @@
+"""Engines: the same games whoever plays them, and no process left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from sea_envs.registry import GAMES
+from training.config import make_config
+from training.engine import ENGINES, cores, local
+from training.schedule import Block, TournamentConfig
+
+BLOCKS = [Block(0, first, 4, (0, 1)) for first in range(0, 24, 4)]
+
+
+def tournament(**keys):
+    given = {"players": ["random", "heuristic"], "events": [{"game": GAMES[0]}], **keys}
+    return make_config(TournamentConfig, given, source="test")
+
+
+def children(process):
+    """Processes whose parent this is, and theirs."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            pid, parent = path.parent.name, path.read_text().rpartition(")")[2].split()[1]
+        except OSError:
+            continue
+        if int(parent) == process:
+            found += [int(pid), *children(int(pid))]
+    return found
+
+
+def alive(process):
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def test_two_workers_play_the_same_games_as_one():
+    with local(tournament(workers=1)) as work:
+        alone = dict(work(BLOCKS))
+    with local(tournament(workers=2)) as work:
+        together = dict(work(BLOCKS))
+    assert together == alone
+
+
+def test_every_engine_of_the_configuration_exists():
+    assert set(ENGINES) == set(TournamentConfig.model_fields["engine"].annotation.__args__)
+
+
+def test_at_least_one_core_is_counted():
+    assert cores() >= 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see processes")
+def test_workers_end_with_a_parent_that_was_killed(tmp_path):
+    config = tmp_path / "tournament.yaml"
+    config.write_text(
+        f"players: [random, heuristic]\nevents: [{{game: {GAMES[0]}}}]\ndeals: 1000000\nworkers: 2\n"
+    )
+    command = [sys.executable, "-m", "training", "tournament", config, f"run={tmp_path / 'run'}"]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 120
+        workers = []
+        while len(workers) < 3 and time.monotonic() < deadline:  # two, and python's resource tracker
+            time.sleep(0.2)
+            workers = children(process.pid)
+        time.sleep(1)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert len(workers) >= 3
+    deadline = time.monotonic() + 30
+    while any(alive(worker) for worker in workers) and time.monotonic() < deadline:
+        time.sleep(0.2)
+    left = [worker for worker in workers if alive(worker)]
+    for worker in left:
+        os.kill(worker, signal.SIGKILL)
+    assert left == []

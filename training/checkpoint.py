@@ -1,0 +1,129 @@
+"""Checkpoints: folders that are there whole or not at all, and policy files for everybody to play."""
+
+import hashlib
+import io
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from safetensors.numpy import save
+
+from sea_envs.core.errors import SeaError
+from sea_envs.core.game import Setup
+from sea_envs.core.learned import FACTS, FORMAT, Policy, Weights
+from training.config import TrainConfig
+
+Array = npt.NDArray[Any]
+Files = Mapping[str, bytes]
+
+MANIFEST = "manifest.json"
+_UNFINISHED = ".unfinished"
+
+
+class BadCheckpoint(SeaError):
+    """A checkpoint that is damaged or not there."""
+
+
+def policy_of(weights: Weights, config: TrainConfig, setup: Setup, *, decisions: int) -> Policy:
+    """A policy with the facts that its file has to tell. BadCheckpoint if its weights are no numbers."""
+    if not all(np.isfinite(weight).all() for weight in weights.values()):
+        raise BadCheckpoint(
+            f"the weights are no numbers any more after {decisions} decisions; "
+            "a smaller ppo.learning_rate or ppo.gradient_norm may help"
+        )
+    game = setup.game
+    facts = {
+        "format": FORMAT,
+        "game": game.name,
+        "version": game.version,
+        "layout": game.layout.digest(),
+        "actions": game.actions.COUNT,
+        "network": config.network.model_dump(mode="json"),
+        "decisions": decisions,
+        "config": config.model_dump(mode="json"),
+    }
+    return Policy(facts, weights)
+
+
+def policy_bytes(policy: Policy) -> bytes:
+    """A policy as a safetensors file, its facts as JSON in the header."""
+    return save(dict(policy.weights), {FACTS: json.dumps(policy.facts)})
+
+
+def array_bytes(arrays: Mapping[str, Array]) -> bytes:
+    """Plain arrays as an npz file."""
+    room = io.BytesIO()
+    np.savez_compressed(room, allow_pickle=False, **arrays)
+    return room.getvalue()
+
+
+def arrays_from(content: bytes) -> dict[str, Array]:
+    """The arrays of an npz file; nothing in it is unpickled."""
+    with np.load(io.BytesIO(content), allow_pickle=False) as opened:
+        return dict(opened)
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Replace a file by a whole new one; whoever reads sees the old or the new."""
+    unfinished = path.with_name(path.name + _UNFINISHED)
+    with unfinished.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+    _settle(path.parent)
+
+
+def write_checkpoint(home: Path, decisions: int, files: Files, *, keep: int) -> Path:
+    """Write a checkpoint folder with a manifest of digests; the oldest beyond `keep` are removed after it."""
+    home.mkdir(exist_ok=True)
+    folder = home / f"{decisions:015d}"
+    unfinished = home / (folder.name + _UNFINISHED)
+    for old in (unfinished, folder):
+        shutil.rmtree(old, ignore_errors=True)
+    unfinished.mkdir()
+    digests = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    for name, content in files.items():
+        write_file(unfinished / name, content)
+    write_file(unfinished / MANIFEST, json.dumps(digests, indent=1).encode())
+    unfinished.rename(folder)
+    _settle(home)
+    for old in checkpoints(home)[:-keep]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def checkpoints(home: Path) -> list[Path]:
+    """The finished checkpoint folders, oldest first."""
+    if not home.is_dir():
+        return []
+    return sorted(path for path in home.iterdir() if path.is_dir() and path.name.isdigit())
+
+
+def read_checkpoint(folder: Path) -> dict[str, bytes]:
+    """The files of a checkpoint; BadCheckpoint names the one that is missing or changed."""
+    try:
+        digests = json.loads((folder / MANIFEST).read_bytes())
+        files = {name: (folder / name).read_bytes() for name in digests}
+    except (OSError, ValueError, TypeError) as error:
+        raise BadCheckpoint(f"checkpoint {folder} is damaged: {error}") from error
+    for name, content in files.items():
+        if hashlib.sha256(content).hexdigest() != digests[name]:
+            raise BadCheckpoint(f"checkpoint {folder} is damaged: {name} is not what was written")
+    return files
+
+
+def _settle(folder: Path) -> None:
+    """Make the names in a folder durable, where the system can."""
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,50 @@
+"""The command line: `python -m training COMMAND CONFIG.yaml key=value ...`."""
+
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from sea_envs.core.errors import SeaError, unknown
+
+COMMANDS = {
+    "train": "training.train:main",
+    "tournament": "training.tournament:main",
+    "measure": "training.measure:main",
+}
+"""Command -> `module:function`; the function takes the words after the command and returns the exit status."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+USAGE = """usage: python -m training COMMAND ...
+
+  train CONFIG.yaml [key=value ...] [--resume RUN]
+  tournament CONFIG.yaml [key=value ...]
+  measure GAME [--write]
+
+A key inside a section is written section.key=value."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a command. 0 when it is done, 2 with one clear line for bad input, 130 when interrupted."""
+    given = list(sys.argv[1:] if words is None else words)
+    if not given or given[0] in ("-h", "--help"):
+        print(USAGE)
+        return 0 if given else BAD_INPUT
+    try:
+        return _command(given[0])(given[1:])
+    except SeaError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _command(name: str) -> Callable[[list[str]], int]:
+    if name not in COMMANDS:
+        raise SeaError(unknown("command", name, COMMANDS))
+    # A command loads its own libraries: torch for training alone, none of it for the others.
+    module, _, function = COMMANDS[name].partition(":")
+    found: Callable[[list[str]], int] = getattr(import_module(module), function)
+    return found

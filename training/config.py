@@ -1,0 +1,244 @@
+"""Configurations: YAML files that hold only what differs from the defaults below, checked key by key."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from sea_envs.core.errors import SeaError
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class BadConfig(SeaError):
+    """A configuration with an unknown key, a wrong value, or no YAML in it."""
+
+
+class Strict(BaseModel):
+    """A section of a configuration: no unknown keys, no silent conversions, no later change."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
+
+
+class NetworkConfig(Strict):
+    """What stands between an observation and the choice."""
+
+    trunk: list[int] = Field([128, 128], min_length=1)
+    """Widths of the layers that policy and value share."""
+    policy: list[int] = []
+    """Widths of further layers of the policy alone."""
+    value: list[int] = []
+    """Widths of further layers of the value alone."""
+    activation: Literal["relu", "tanh"] = "relu"
+    """What follows every layer."""
+    embedding: int = Field(4, ge=1)
+    """Numbers that stand for a category on a board, in games that have boards."""
+    channels: list[int] = [16]
+    """Channels of the convolutions over boards."""
+    board: int = Field(32, ge=1)
+    """Numbers that the convolutions make of a board."""
+
+
+class PpoConfig(Strict):
+    """Proximal policy optimisation, in the words of the field."""
+
+    rows: int = Field(512, ge=1)
+    """Games side by side."""
+    steps: int = Field(64, ge=1)
+    """Decisions in every row between two updates."""
+    batch: int = Field(4096, ge=2)
+    """Decisions in a minibatch."""
+    epochs: int = Field(2, ge=1)
+    """Passes over the decisions of an update."""
+    learning_rate: float = Field(1e-3, gt=0)
+    """Adam's step size at the beginning."""
+    final_learning_rate: float = Field(1e-4, ge=0)
+    """Adam's step size at the end; it falls in a straight line."""
+    gamma: float = Field(1.0, gt=0, le=1)
+    """What a reward is worth one own decision earlier."""
+    gae_lambda: float = Field(0.95, ge=0, le=1)
+    """How far advantages look ahead: 0 one own decision, 1 to the end of the game."""
+    clip: float = Field(0.2, gt=0)
+    """How far an update may move the probability of an action, as a ratio."""
+    entropy: float = Field(0.01, ge=0)
+    """Weight of the entropy in the loss: more keeps the policy curious."""
+    value: float = Field(0.5, ge=0)
+    """Weight of the value's error in the loss."""
+    gradient_norm: float = Field(0.5, gt=0)
+    """Length to which longer gradients are cut."""
+    target_kl: float | None = Field(None, gt=0)
+    """An update stops early when the policy has moved this far; null for never."""
+
+
+class EvaluationConfig(Strict):
+    """Matches played while training."""
+
+    every: int = Field(1_000_000, ge=1)
+    """Decisions between two evaluations."""
+    deals: int = Field(200, ge=2)
+    """Deals per opponent, each played from every seat."""
+    opponents: list[str] = ["random", "heuristic"]
+    """Names of the players met."""
+
+
+class TrainConfig(Strict):
+    """One training run."""
+
+    game: str
+    """The game's name."""
+    players: int = 2
+    """Seats at the table."""
+    options: dict[str, Any] = {}
+    """Rule options of the game that differ from its defaults."""
+    reward: Literal["win", "rank", "margin"] = "win"
+    """How points become pay."""
+    algorithm: Literal["selfplay_ppo", "maskable_ppo"] = "selfplay_ppo"
+    """selfplay_ppo: the policy sits in every seat and learns from all; maskable_ppo: in one, against `opponents`."""
+    opponents: list[str] = ["heuristic"]
+    """For maskable_ppo: the player in all other seats, or one for each, clockwise from the learner."""
+    decisions: int = Field(10_000_000, ge=1)
+    """The learner's decisions in all."""
+    seed: int = Field(0, ge=0)
+    """Fixes the whole run, together with the number of threads."""
+    threads: int = Field(2, ge=1)
+    """Processor threads for the network's arithmetic."""
+    run: str | None = None
+    """The run's directory; by default `runs/` and the name of the configuration file."""
+    checkpoint_every: int = Field(1_000_000, ge=1)
+    """Decisions between two checkpoints."""
+    keep: int = Field(3, ge=1)
+    """How many of the newest checkpoints stay on disk."""
+    network: NetworkConfig = NetworkConfig()
+    """The policy's network."""
+    ppo: PpoConfig = PpoConfig()
+    """The learning rule."""
+    evaluation: EvaluationConfig = EvaluationConfig()
+    """Matches played while training."""
+
+
+def load_config(kind: type[M], path: Path, overrides: Sequence[str] = ()) -> M:
+    """The configuration in a YAML file, with `key=value` and `section.key=value` put over it.
+
+    Raises BadConfig: one line that names the file, what was given and what was possible.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise BadConfig(f"cannot read configuration {str(path)!r}: {reason}") from error
+    given = _parsed(text, str(path))
+    if given is None:
+        given = {}
+    if not isinstance(given, dict):
+        raise BadConfig(f"{path}: wanted keys and values, found {type(given).__name__}")
+    return make_config(kind, given, overrides, source=str(path))
+
+
+def make_config(
+    kind: type[M], given: Mapping[str, Any], overrides: Sequence[str] = (), *, source: str
+) -> M:
+    """The configuration of a mapping and overrides; `source` stands before the error, if there is one."""
+    whole = _copied(given)
+    for override in overrides:
+        _put(whole, override)
+    try:
+        return kind.model_validate(whole)
+    except ValidationError as error:
+        troubles = [_sentence(kind, trouble) for trouble in error.errors()]
+        raise BadConfig(f"{source}: {'; '.join(troubles)}") from None
+
+
+def to_yaml(config: BaseModel) -> str:
+    """Every field of a configuration, defaults included."""
+    return yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False, allow_unicode=True)
+
+
+class _Loader(yaml.SafeLoader):
+    """Safe YAML in which no key may stand twice and 1e-3 is a number."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """As SafeLoader's, but a key given twice is an error, not a silent choice."""
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]  # type: ignore[no-untyped-call]
+        twice = [key for place, key in enumerate(keys) if key in keys[:place]]
+        if twice:
+            raise yaml.constructor.ConstructorError(
+                None, None, f"key {twice[0]!r} stands there twice", node.start_mark
+            )
+        return super().construct_mapping(node, deep)
+
+
+def _parsed(text: str, source: str) -> Any:
+    try:
+        return yaml.load(text, _Loader)  # noqa: S506 - a SafeLoader
+    except yaml.YAMLError as error:
+        reason = " ".join(str(error).split())
+        raise BadConfig(f"{source}: not YAML: {reason}") from None
+
+
+def _copied(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: _copied(value) if isinstance(value, dict) else value for key, value in given.items()
+    }
+
+
+def _put(whole: dict[str, Any], override: str) -> None:
+    key, separator, text = override.partition("=")
+    if not separator or not key:
+        raise BadConfig(f"{override!r}: wanted key=value")
+    *sections, last = key.split(".")
+    target = whole
+    for section in sections:
+        inner = target.setdefault(section, {})
+        if not isinstance(inner, dict):
+            raise BadConfig(f"{override!r}: {section!r} is no section")
+        target = inner
+    target[last] = _parsed(text, override)
+
+
+def _sentence(kind: type[BaseModel], trouble: Mapping[str, Any]) -> str:
+    place = [str(part) for part in trouble["loc"]]
+    key = ".".join(place)
+    if trouble["type"] == "extra_forbidden":
+        possible = list(_section(kind, place[:-1]).model_fields)
+        near = get_close_matches(place[-1], possible, n=1)
+        hint = f" did you mean {'.'.join([*place[:-1], near[0]])!r}?" if near else ""
+        return f"unknown key {key!r};{hint} possible: {', '.join(possible)}"
+    if trouble["type"] == "missing":
+        return f"key {key!r} is needed"
+    wanted = str(trouble["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
+    return f"{key}={trouble['input']!r}: wanted {wanted}"
+
+
+def _section(kind: type[BaseModel], place: Iterable[str]) -> type[BaseModel]:
+    for name in place:
+        field = kind.model_fields.get(name)
+        inner = _models(field.annotation) if field is not None else []
+        if inner:
+            kind = inner[0]
+    return kind
+
+
+def _models(annotation: Any) -> list[type[BaseModel]]:
+    """The sections that an annotation speaks of, such as the items of a list or the choices of a union."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    if get_origin(annotation) in (list, dict, tuple, Union, UnionType):
+        return [model for part in get_args(annotation) for model in _models(part)]
+    return []
+
+
+def _floats_as_people_write_them() -> None:
+    import re
+
+    _Loader.add_implicit_resolver(  # type: ignore[no-untyped-call]
+        "tag:yaml.org,2002:float", re.compile(r"^[-+]?[0-9][0-9_]*(\.[0-9_]*)?[eE][-+]?[0-9]+$"), list("-+0123456789")
+    )
+
+
+_floats_as_people_write_them()

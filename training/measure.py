@@ -1,0 +1,67 @@
+"""The measured part of a game's spec sheet: the heuristic against random players, and what a seat is worth."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from sea_envs.core.errors import SeaError
+from sea_envs.core.files import write_text
+from sea_envs.core.game import Game
+from sea_envs.players import player
+from sea_envs.registry import load
+from sea_envs.spec import filled, sheet_path
+from training.evaluation import Estimate, estimate, evaluate, play
+
+DEALS = 2000
+SEED = 1
+BLOCK = "measured"
+
+
+def main(words: Sequence[str]) -> int:
+    """`measure GAME [--write]`: print the block, or renew it in the game's sheet."""
+    games = [word for word in words if not word.startswith("-")]
+    flags = [word for word in words if word.startswith("-")]
+    if len(games) != 1 or any(flag != "--write" for flag in flags):
+        raise SeaError(f"measure {' '.join(words)}: wanted measure GAME [--write]")
+    game = load(games[0])
+    block = measured(game)
+    if flags:
+        path = sheet_path(game)
+        write_text(path, filled(path.read_text(encoding="utf-8"), {BLOCK: block}))
+    else:
+        print(block)
+    return 0
+
+
+def measured(game: Game, deals: int = DEALS) -> str:
+    """A Markdown table, one row for each of the game's measured option sets and numbers of players."""
+    lines = [
+        f"`python -m training measure {game.name} --write`: {deals} deals a row, the heuristic once in every seat of "
+        "each deal against random players; seats and points are of as many games between heuristics. In "
+        "brackets 95 % intervals over deals.",
+        "",
+        "| options | players | heuristic against random | fair share | share of wins by seat | mean points by seat |",
+        "|---|---|---|---|---|---|",
+    ]
+    for options in game.components.MEASURED:
+        for players in range(game.min_seats, game.max_seats + 1):
+            lines.append(_row(game, players, options, deals))
+    return "\n".join(lines)
+
+
+def _row(game: Game, players: int, options: dict[str, Any], deals: int) -> str:
+    setup = game.setup(players, **options)
+    heuristic = player("heuristic", setup)
+    against = evaluate(setup, heuristic, [player("random", setup)], deals=deals, seed=SEED)
+    seating = np.zeros((deals, players), np.int64)
+    games = play(setup, [heuristic], seating, deals=np.arange(deals), seed=SEED + 1)
+    shares = " / ".join(_percent(estimate(column)) for column in games.shares.T)
+    points = " / ".join(f"{value:.1f}" for value in games.points.mean(axis=0))
+    named = ", ".join(f"`{name}={value!r}`" for name, value in options.items()) or "default"
+    cells = (named, str(players), _percent(against.win_share), f"{100 / players:.1f} %", shares, points)
+    return "| " + " | ".join(cells) + " |"
+
+
+def _percent(share: Estimate) -> str:
+    return f"{100 * share.mean:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}] %"

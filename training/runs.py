@@ -1,0 +1,94 @@
+"""Run directories: made whole, never overwritten, gone on with after any interruption."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from sea_envs.core.errors import SeaError
+from sea_envs.core.learned import FILE
+from training.checkpoint import (
+    BadCheckpoint,
+    checkpoints,
+    read_checkpoint,
+    write_checkpoint,
+    write_file,
+)
+from training.config import BadConfig, TrainConfig, load_config, to_yaml
+
+CONFIG = "config.yaml"
+HISTORY = "history.csv"
+CURVE = "curve.png"
+CHECKPOINTS = "checkpoints"
+TENSORBOARD = "tensorboard"
+
+MAY_CHANGE = ("run", "decisions", "checkpoint_every", "keep", "evaluation")
+"""What a resumed run may be told anew; anything else would make it another run."""
+
+
+class BadRun(SeaError):
+    """A run directory that is in the way, cannot be written, or is none."""
+
+
+def create(path: Path, config: TrainConfig) -> None:
+    """Make a run directory that holds the resolved configuration. BadRun if something is there."""
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise BadRun(
+            f"run directory {str(path)!r} already exists; choose another with run=PATH, "
+            f"or go on with --resume {path}"
+        )
+    made = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix=f".{path.name}-", dir=path.parent))
+        made.chmod(0o755)
+        write_file(made / CONFIG, to_yaml(config).encode())
+        made.rename(path)
+    except OSError as error:
+        if made is not None:
+            shutil.rmtree(made, ignore_errors=True)
+        raise BadRun(f"cannot make run directory {str(path)!r}: {error.strerror}") from error
+
+
+def resolve(path: Path, given: TrainConfig | None, overrides: list[str]) -> TrainConfig:
+    """The configuration with which a run goes on: its own, with the changes that a run may see.
+
+    given: a configuration that the user named as well; it must be of the same run. Raises BadRun, BadConfig.
+    """
+    if not (path / CONFIG).is_file():
+        raise BadRun(f"{str(path)!r} is no run directory: it holds no {CONFIG}")
+    own = load_config(TrainConfig, path / CONFIG)
+    asked = given if given is not None else load_config(TrainConfig, path / CONFIG, overrides)
+    for name in TrainConfig.model_fields:
+        if name not in MAY_CHANGE and getattr(own, name) != getattr(asked, name):
+            raise BadConfig(
+                f"{name}={getattr(asked, name)!r} for run {str(path)!r}, which has "
+                f"{getattr(own, name)!r}; a run that goes on may change: {', '.join(MAY_CHANGE)}"
+            )
+    return asked.model_copy(update={"run": str(path)})
+
+
+def newest(path: Path, warn: Callable[[str], None]) -> dict[str, bytes] | None:
+    """The files of the newest sound checkpoint; damaged ones are passed over with a warning. None for none."""
+    for folder in reversed(checkpoints(path / CHECKPOINTS)):
+        try:
+            return read_checkpoint(folder)
+        except BadCheckpoint as error:
+            warn(f"{error}; going back to the one before")
+    return None
+
+
+def keep(path: Path, decisions: int, files: dict[str, bytes], *, count: int) -> None:
+    """Write a checkpoint, and its policy where players look for it. BadRun where the disk refuses."""
+    try:
+        write_checkpoint(path / CHECKPOINTS, decisions, files, keep=count)
+        write_file(path / FILE, files[FILE])
+    except OSError as error:
+        raise BadRun(f"cannot write into run directory {str(path)!r}: {error.strerror}") from error
+
+
+def check_writable(path: Path) -> None:
+    """BadRun unless files can be made in the run directory."""
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise BadRun(f"run directory {str(path)!r} cannot be written to")

@@ -1,0 +1,90 @@
+"""Mirror self-play: one policy in every seat, learning from every seat's decisions."""
+
+import io
+import json
+from time import perf_counter
+
+import numpy as np
+from stable_baselines3.common.logger import Logger
+
+from sea_envs.core.game import Setup
+from sea_envs.core.learned import FILE, Learned, Policy
+from sea_envs.core.table import Table
+from training.checkpoint import array_bytes, arrays_from, policy_bytes, policy_of
+from training.config import TrainConfig
+from training.network import exported
+from training.ppo import Buffer, load_parameters, make_learner, update
+from training.rollout import Collector
+
+LEARNER = "learner.zip"
+TABLE = "table.npz"
+PROGRESS = "progress.json"
+
+
+class SelfPlay:
+    """Collects and learns in turn. decisions: taken so far."""
+
+    def __init__(self, setup: Setup, config: TrainConfig, logger: Logger) -> None:
+        """Begin at the beginning. Scalars of every update go to `logger`."""
+        self.decisions = 0
+        self._setup = setup
+        self._config = config
+        self._logger = logger
+        self._model = make_learner(setup.game, config.ppo, config.network, seed=config.seed)
+        self._model.set_logger(logger)
+        self._chance = np.random.default_rng(config.seed)
+        self._collector = Collector(
+            Table(setup, config.ppo.rows, reward=config.reward, redeal=True),
+            steps=config.ppo.steps,
+            seed=config.seed,
+            threads=config.threads,
+        )
+
+    def update(self) -> None:
+        """Collect once and learn from it."""
+        ppo, began = self._config.ppo, perf_counter()
+        decisions = self._collector.collect(Learned(self.policy(), self._setup))
+        collected = perf_counter()
+        buffer = Buffer(
+            decisions, gamma=ppo.gamma, gae_lambda=ppo.gae_lambda, chance=self._chance
+        )
+        update(self._model, buffer, progress=self.decisions / self._config.decisions)
+        self.decisions += ppo.rows * ppo.steps
+        record = self._logger.record
+        record("time/collect_seconds", collected - began)
+        record("time/update_seconds", perf_counter() - collected)
+        finished = self._collector.finished
+        if finished:
+            record("rollout/ep_len_mean", float(np.mean(finished)))
+            record("rollout/games", len(finished))
+            finished.clear()
+
+    def policy(self) -> Policy:
+        """The policy as it is now."""
+        weights = exported(self._model.policy)
+        return policy_of(weights, self._config, self._setup, decisions=self.decisions)
+
+    def files(self) -> dict[str, bytes]:
+        """All that the run depends on from here, and the policy for players."""
+        learner = io.BytesIO()
+        self._model.save(learner)
+        progress = {
+            "decisions": self.decisions,
+            "updates": self._model._n_updates,
+            "chance": self._chance.bit_generator.state,
+        }
+        return {
+            FILE: policy_bytes(self.policy()),
+            LEARNER: learner.getvalue(),
+            TABLE: array_bytes(self._collector.saved()),
+            PROGRESS: json.dumps(progress).encode(),
+        }
+
+    def restore(self, files: dict[str, bytes]) -> None:
+        """Go on from what `files` gave: every later update is the same to the bit."""
+        progress = json.loads(files[PROGRESS])
+        self.decisions = progress["decisions"]
+        self._model._n_updates = progress["updates"]
+        self._chance.bit_generator.state = progress["chance"]
+        self._collector.restore(arrays_from(files[TABLE]))
+        load_parameters(self._model, files[LEARNER])

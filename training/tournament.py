@@ -1,0 +1,214 @@
+"""`python -m training tournament CONFIG.yaml`: plays or continues a tournament and rates it."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+
+from sea_envs.core.learned import FILE
+from training.config import load_config, to_yaml
+from training.engine import ENGINES, Work
+from training.evaluation import share_estimate
+from training.files import write_text
+from training.match import seated
+from training.progress import Watch, shown
+from training.results import Results, opened
+from training.schedule import (
+    BadPlan,
+    Block,
+    Event,
+    TournamentConfig,
+    blocks,
+    events,
+    seatings,
+    specification,
+    stages,
+)
+from training.standing import Standing, by_deal, standing
+from training.tables import as_csv, as_json, as_text, pairs_as_csv, show
+
+RESULTS = "results.sqlite"
+TABLE, CSV, PAIRS, JSON, CONFIG = "table.txt", "table.csv", "pairs.csv", "table.json", "config.yaml"
+ELSEWHERE = {"engine", "workers", "run"}
+"""Keys that change where a tournament is played and kept, and nothing about it."""
+LATER = {"deals", "until", "samples", "record_every"}
+"""Keys that may change when a tournament goes on: how long it lasts and how it is looked at."""
+
+USAGE = "usage: python -m training tournament CONFIG.yaml [key=value ...]"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A finished tournament. retired: numbers of players; ends: each event's deals."""
+
+    standings: tuple[Standing, ...]
+    retired: tuple[int, ...]
+    ends: tuple[int, ...]
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the command; 0 when the tournament is complete. Raises SeaError for bad input."""
+    if not words or words[0] in ("-h", "--help"):
+        print(USAGE)
+        return 0 if words else 2
+    path = Path(words[0])
+    config = load_config(TournamentConfig, path, words[1:])
+    directory = Path(config.run or Path("runs", "tournament", path.stem))
+    console = Console(stderr=True)
+    outcome = hold(config, directory, console)
+    names = [entrant.name for entrant in config.entrants]
+    show(outcome.standings, names, outcome.retired, Console())
+    return 0
+
+
+def hold(config: TournamentConfig, directory: Path, console: Console) -> Outcome:
+    """Play what is still to be played of a tournament, and write its tables into the directory."""
+    planned = events(config)
+    for event in planned:
+        seated(
+            config.model_dump_json(), event.number
+        )  # who cannot play says so before anybody does
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with opened(directory / RESULTS) as results:
+            _recognise(config, planned, results, directory)
+            write_text(directory / CONFIG, to_yaml(config))
+            ends, retired = _play_out(config, planned, results, console)
+            outcome = _outcome(config, planned, results, ends=ends, retired=retired)
+        _write_tables(config, outcome, directory)
+    except OSError as error:
+        raise BadPlan(f"cannot write into {str(directory)!r}: {error.strerror}") from error
+    return outcome
+
+
+def facts(config: TournamentConfig, planned: Sequence[Event]) -> dict[str, str]:
+    """What must not change while a tournament goes on, as JSON by key."""
+    whole = config.model_dump(mode="json", exclude=ELSEWHERE | LATER)
+    games = {event.setup.game.name: event.setup.game.version for event in planned}
+    checkpoints = {
+        spec: _digest(Path(spec.partition(":")[2]))
+        for event in planned
+        for spec in (specification(config.entrants[player], event) for player in event.entrants)
+        if spec.startswith("checkpoint:")
+    }
+    whole |= {"game versions": games, "checkpoint files": checkpoints}
+    return {key: json.dumps(value, sort_keys=True) for key, value in whole.items()}
+
+
+def _recognise(
+    config: TournamentConfig, planned: Sequence[Event], results: Results, directory: Path
+) -> None:
+    """Go on only with the tournament that was begun in this directory."""
+    new, old = facts(config, planned), results.about()
+    if not old:
+        results.describe(new)
+        return
+    for key in new:
+        if old.get(key) != new[key]:
+            raise BadPlan(
+                f"{str(directory)!r} holds a tournament with {key}={old.get(key)}, not {new[key]};"
+                " possible: run=ANOTHER_DIRECTORY, or remove that one"
+            )
+
+
+def _play_out(
+    config: TournamentConfig, planned: Sequence[Event], results: Results, console: Console
+) -> tuple[list[int], set[int]]:
+    """Play stage after stage. Each event's number of deals, and who was retired."""
+    names = [entrant.name for entrant in config.entrants]
+    sizes = [len(seatings(event, 0, event.entrants)) for event in planned]
+    done = [len(results.deals(event.number)) for event in planned]
+    bar = shown(
+        console,
+        total=config.most_deals * sum(sizes),
+        done=sum(size * count for size, count in zip(sizes, done, strict=True)),
+        names=names,
+    )
+    plans = {event.number: stages(config, event) for event in planned}
+    ends, gone = [0] * len(planned), set[int]()
+    with ENGINES[config.engine](config) as work, bar as watch:
+        while plans:
+            gone = _retired(config, results, ends)
+            todo: list[Block] = []
+            for event in [planned[number] for number in plans]:
+                first, end = next(plans[event.number])
+                entrants = [player for player in event.entrants if player not in gone]
+                if first == end or len(entrants) < 2 or _narrow(config, event, results, first):
+                    del plans[event.number]
+                    continue
+                missing = sorted(set(range(first, end)) - results.deals(event.number))
+                todo += blocks(config, event, missing, entrants)
+                ends[event.number] = end
+            _play_blocks(todo, work, results, watch)
+    return ends, gone
+
+
+def _play_blocks(todo: Sequence[Block], work: Work, results: Results, watch: Watch) -> None:
+    for block, games in work(todo):
+        results.add(block.event, games)
+        watch(games)
+
+
+def _retired(config: TournamentConfig, results: Results, ends: Sequence[int]) -> set[int]:
+    """Who forfeited too many games on the deals of the stages that are over."""
+    forfeits = Counter[int]()
+    for event, end in enumerate(ends):
+        for player, _, count in results.forfeits(event, end=end):
+            forfeits[player] += count
+    return {player for player, count in forfeits.items() if count >= config.retire_after}
+
+
+def _narrow(config: TournamentConfig, event: Event, results: Results, end: int) -> bool:
+    """Whether every win share of an event is known as exactly as was asked."""
+    if config.until is None or end < 2:
+        return False
+    record = results.record(event.number, seats=event.setup.players, end=end)
+    shares = by_deal([record], np.array(event.entrants), "shares")
+    estimates = [share_estimate(column[~np.isnan(column)]) for column in shares.T]
+    return max(known.high - known.low for known in estimates) <= 2 * config.until.half_width
+
+
+def _outcome(
+    config: TournamentConfig,
+    planned: Sequence[Event],
+    results: Results,
+    *,
+    ends: Sequence[int],
+    retired: set[int],
+) -> Outcome:
+    records = [
+        results.record(event.number, seats=event.setup.players, end=end)
+        for event, end in zip(planned, ends, strict=True)
+    ]
+    parts = [
+        (f"{event.title}, {end} deals", [record])
+        for event, record, end in zip(planned, records, ends, strict=True)
+    ]
+    if len(parts) > 1:
+        parts.append(("All events", records))
+    standings = tuple(
+        standing(title, part, reward=config.reward, samples=config.samples) for title, part in parts
+    )
+    return Outcome(standings, tuple(sorted(retired)), tuple(ends))
+
+
+def _write_tables(config: TournamentConfig, outcome: Outcome, directory: Path) -> None:
+    names = [entrant.name for entrant in config.entrants]
+    plain = config.model_dump(mode="json", exclude=ELSEWHERE)
+    tables = outcome.standings, names, outcome.retired
+    write_text(directory / TABLE, as_text(*tables))
+    write_text(directory / CSV, as_csv(*tables))
+    write_text(directory / PAIRS, pairs_as_csv(outcome.standings, names))
+    write_text(directory / JSON, as_json(*tables, plain))
+
+
+def _digest(path: Path) -> str:
+    """A hash of a checkpoint's file; the path may end in a word on how to play it."""
+    plain = Path(str(path).removesuffix(":best").removesuffix(":sample"))
+    file = plain / FILE if plain.is_dir() else plain
+    return hashlib.sha256(file.read_bytes()).hexdigest()

@@ -1,0 +1,206 @@
+"""`python -m training train CONFIG.yaml`: makes a run, or goes on with one, until its decisions are taken."""
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from types import FrameType
+from typing import Protocol
+
+import torch
+from rich.console import Console
+from stable_baselines3.common.logger import Logger
+
+from sea_envs.core.game import Setup
+from sea_envs.core.learned import Learned, Policy
+from sea_envs.registry import load
+from training import runs
+from training.checkpoint import write_file
+from training.config import BadConfig, TrainConfig, load_config
+from training.evaluation import evaluate
+from training.fixed import AgainstFixed
+from training.monitor import Bar, Milestone, bar, curve, from_csv, milestone, tensorboard, to_csv
+from training.players import AnyPlayer, player
+from training.selfplay import SelfPlay
+
+USAGE = "usage: python -m training train CONFIG.yaml [key=value ...] [--resume RUN]"
+INTERRUPTED = 130
+EVALUATION_SEED = 1
+
+
+class Trainer(Protocol):
+    """A way to learn. decisions: the learner's, so far."""
+
+    decisions: int
+
+    def update(self) -> None:
+        """Collect decisions and learn from them."""
+
+    def policy(self) -> Policy:
+        """The policy as it is now."""
+
+    def files(self) -> dict[str, bytes]:
+        """What a checkpoint holds."""
+
+    def restore(self, files: dict[str, bytes]) -> None:
+        """Go on from a checkpoint."""
+
+
+ALGORITHMS = {"selfplay_ppo": SelfPlay, "maskable_ppo": AgainstFixed}
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the command: 0 when all decisions are taken, 130 when interrupted. Raises SeaError for bad input."""
+    if not words or words[0] in ("-h", "--help"):
+        print(USAGE)
+        return 0 if words else 2
+    path, overrides, resumed = _read(words)
+    given = None if path is None else load_config(TrainConfig, path, overrides)
+    if resumed is not None:
+        config = runs.resolve(resumed, given, overrides)
+        directory = resumed
+        runs.check_writable(directory)
+    else:
+        assert given is not None and path is not None
+        directory = Path(given.run or Path("runs", path.stem))
+        config = given.model_copy(update={"run": str(directory)})
+    setup = load(config.game).setup(config.players, **config.options)
+    opponents = {name: player(name, setup) for name in config.evaluation.opponents}
+    if resumed is None:
+        runs.create(directory, config)
+    return Run(setup, config, directory, opponents, Console(stderr=True)).go()
+
+
+@dataclass
+class Run:
+    """A run directory and the learner in it."""
+
+    setup: Setup
+    config: TrainConfig
+    directory: Path
+    opponents: dict[str, AnyPlayer]
+    console: Console
+    history: list[Milestone] = field(default_factory=list)
+
+    def go(self) -> int:
+        """Train until all decisions are taken (0) or somebody interrupts (130); a checkpoint is left either way."""
+        torch.set_num_threads(self.config.threads)
+        logger = tensorboard(self.directory / runs.TENSORBOARD)
+        trainer: Trainer = ALGORITHMS[self.config.algorithm](self.setup, self.config, logger)
+        files = runs.newest(self.directory, lambda text: self.console.print(f"warning: {text}"))
+        if files is not None:
+            trainer.restore(files)
+            self.history = from_csv(files[runs.HISTORY].decode())
+        total = self.config.decisions
+        with interruptible() as asked, bar(self.console, total=total, done=trainer.decisions) as shown:
+            if not self.history:
+                self._evaluate(trainer, logger, shown)
+            while trainer.decisions < total and not asked:
+                self._update(trainer, logger, shown)
+            self._keep(trainer)
+        logger.close()
+        if trainer.decisions < total:
+            self.console.print(
+                f"stopped after {trainer.decisions:,} decisions; "
+                f"go on with: python -m training train --resume {self.directory}"
+            )
+            return INTERRUPTED
+        self.console.print(f"the policy is in {self.directory / runs.FILE}")
+        return 0
+
+    def _update(self, trainer: Trainer, logger: Logger, shown: Bar) -> None:
+        config, before, began = self.config, trainer.decisions, perf_counter()
+        trainer.update()
+        speed = (trainer.decisions - before) / (perf_counter() - began)
+        shown.move(trainer.decisions, speed)
+        logger.record("time/fps", speed)
+        logger.record("time/total_timesteps", trainer.decisions)
+        last = trainer.decisions >= config.decisions
+        if last or _passed(config.evaluation.every, before, trainer.decisions):
+            self._evaluate(trainer, logger, shown)
+        else:
+            logger.dump(trainer.decisions)
+        if not last and _passed(config.checkpoint_every, before, trainer.decisions):
+            self._keep(trainer)
+
+    def _evaluate(self, trainer: Trainer, logger: Logger, shown: Bar) -> None:
+        learned = Learned(trainer.policy(), self.setup)
+        parts = []
+        for name, opponent in self.opponents.items():
+            found = evaluate(
+                self.setup,
+                learned,
+                [opponent],
+                deals=self.config.evaluation.deals,
+                seed=EVALUATION_SEED,
+            )
+            self.history.append(milestone(trainer.decisions, name, found))
+            logger.record(f"eval/win_share_vs_{name}", found.win_share.mean)
+            logger.record(f"eval/points_vs_{name}", found.points.mean)
+            parts.append(f"{name} {found.win_share}")
+        logger.dump(trainer.decisions)
+        shown.say(f"{trainer.decisions:>12,} decisions, win share against {', '.join(parts)}")
+
+    def _keep(self, trainer: Trainer) -> None:
+        table = to_csv(self.history).encode()
+        picture = curve(
+            self.history,
+            1 / self.config.players,
+            f"{self.setup.game.title}, {self.config.players} players",
+        )
+        runs.keep(
+            self.directory,
+            trainer.decisions,
+            {**trainer.files(), runs.HISTORY: table},
+            count=self.config.keep,
+        )
+        write_file(self.directory / runs.HISTORY, table)
+        write_file(self.directory / runs.CURVE, picture)
+
+
+@contextmanager
+def interruptible() -> Iterator[list[int]]:
+    """Collects interrupts instead of raising them; the second one in a row raises after all."""
+    asked: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        if asked:
+            raise KeyboardInterrupt
+        asked.append(number)
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield asked
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _passed(every: int, before: int, now: int) -> bool:
+    return now // every > before // every
+
+
+def _read(words: Sequence[str]) -> tuple[Path | None, list[str], Path | None]:
+    """Configuration, overrides and the run to go on with, from the words of the command."""
+    paths: list[str] = []
+    overrides: list[str] = []
+    resumed: Path | None = None
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word == "--resume" or word.startswith("--resume="):
+            place = word.removeprefix("--resume").removeprefix("=") or (rest.pop(0) if rest else "")
+            if not place:
+                raise BadConfig("--resume: which run? wanted --resume RUN")
+            resumed = Path(place)
+        elif word.startswith("-"):
+            raise BadConfig(f"unknown flag {word!r}; possible: --resume RUN, --help")
+        elif "=" in word:
+            overrides.append(word)
+        else:
+            paths.append(word)
+    if len(paths) > 1 or not (paths or resumed):
+        raise BadConfig(f"{len(paths)} configuration files given; {USAGE}")
+    return (Path(paths[0]) if paths else None), overrides, resumed
