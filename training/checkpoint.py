@@ -14,6 +14,7 @@ import numpy.typing as npt
 from safetensors.numpy import save
 
 from sea_envs.core.errors import SeaError
+from sea_envs.core.files import write_bytes
 from sea_envs.core.game import Setup
 from sea_envs.core.learned import FACTS, FORMAT, Policy, Weights
 from training.config import TrainConfig
@@ -68,17 +69,6 @@ def arrays_from(content: bytes) -> dict[str, Array]:
         return dict(opened)
 
 
-def write_file(path: Path, content: bytes) -> None:
-    """Replace a file by a whole new one; whoever reads sees the old or the new."""
-    unfinished = path.with_name(path.name + _UNFINISHED)
-    with unfinished.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)
-    _settle(path.parent)
-
-
 def write_checkpoint(home: Path, decisions: int, files: Files, *, keep: int) -> Path:
     """Write a checkpoint folder with a manifest of digests; the oldest beyond `keep` are removed after it."""
     home.mkdir(exist_ok=True)
@@ -89,8 +79,8 @@ def write_checkpoint(home: Path, decisions: int, files: Files, *, keep: int) -> 
     unfinished.mkdir()
     digests = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
     for name, content in files.items():
-        write_file(unfinished / name, content)
-    write_file(unfinished / MANIFEST, json.dumps(digests, indent=1).encode())
+        write_bytes(unfinished / name, content)
+    write_bytes(unfinished / MANIFEST, json.dumps(digests, indent=1).encode())
     unfinished.rename(folder)
     _settle(home)
     for old in checkpoints(home)[:-keep]:

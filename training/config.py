@@ -206,13 +206,33 @@ def _sentence(kind: type[BaseModel], trouble: Mapping[str, Any]) -> str:
     key = ".".join(place)
     if trouble["type"] == "extra_forbidden":
         possible = list(_section(kind, place[:-1]).model_fields)
-        near = get_close_matches(place[-1], possible, n=1)
-        hint = f" did you mean {'.'.join([*place[:-1], near[0]])!r}?" if near else ""
-        return f"unknown key {key!r};{hint} possible: {', '.join(possible)}"
+        return f"unknown key {key!r};{_hint(kind, place)} possible: {', '.join(possible)}"
     if trouble["type"] == "missing":
         return f"key {key!r} is needed"
+    if trouble["type"] == "model_type":
+        return f"{key}={trouble['input']!r}: wanted a section of keys"
     wanted = str(trouble["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
     return f"{key}={trouble['input']!r}: wanted {wanted}"
+
+
+def _hint(kind: type[BaseModel], place: list[str]) -> str:
+    """The key that was meant: one like it beside it, or one of that name in another section."""
+    sections = [".".join(place[:-1]), *_sections(kind)]
+    for section in dict.fromkeys(sections):
+        path = section.split(".") if section else []
+        near = get_close_matches(place[-1], _section(kind, path).model_fields, n=1)
+        if near:
+            return f" did you mean {'.'.join([*path, near[0]])!r}?"
+    return ""
+
+
+def _sections(kind: type[BaseModel], prefix: str = "") -> list[str]:
+    """The dotted names of the sections in a configuration."""
+    found = [prefix.removesuffix(".")]
+    for name, field in kind.model_fields.items():
+        for inner in _models(field.annotation):
+            found += _sections(inner, f"{prefix}{name}.")
+    return found
 
 
 def _section(kind: type[BaseModel], place: Iterable[str]) -> type[BaseModel]:

@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sea_envs.core.game import Setup
+from sea_envs.players import BadPlayer, Player, player
 from sea_envs.registry import load
 from training.guard import checked, reason
-from training.players import BadPlayer, Player, player
 
 Array = npt.NDArray[Any]
 

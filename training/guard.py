@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sea_envs.core.errors import SeaError
-from training.players import AnyPlayer, BadPlayer, Player, Searcher
+from sea_envs.players import AnyPlayer, BadPlayer, Heuristic, Player, Random, Searcher
 
 Array = npt.NDArray[Any]
 Ask = Callable[[Array], Any]
@@ -108,11 +108,10 @@ class GuardedSearcher:
         return self.care.answers(rows, ask)
 
 
-Guarded = GuardedPlayer | GuardedSearcher
-
-
-def guarded(player: AnyPlayer, patience: int) -> Guarded:
-    """The same player, asked with care."""
+def guarded(player: AnyPlayer, patience: int) -> AnyPlayer:
+    """The same player, asked with care; those two that cannot fail stay as they are."""
+    if isinstance(player, Random | Heuristic):  # at the table they have a shorter way
+        return player
     care = Care(patience)
     if isinstance(player, Searcher):
         return GuardedSearcher(player, care)

@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from sea_envs.core.game import Setup
 from sea_envs.core.play import Play
+from sea_envs.players import BUILT_IN, ENTRY_POINTS, AnyPlayer, player
 from training.evaluation import FORFEIT, Games, deal_seed, play
 from training.foreign import Foreign
-from training.guard import Guarded, guarded
-from training.players import BUILT_IN, ENTRY_POINTS, AnyPlayer, player
+from training.guard import GuardedPlayer, GuardedSearcher, guarded
 from training.results import CUT_OFF, FORFEITED, SCORED, Game
 from training.schedule import Block, Event, TournamentConfig, events, seatings, specification
 
@@ -61,6 +61,7 @@ def play_block(config: TournamentConfig, block: Block) -> list[Game]:
     faults = {
         entrant: someone.care.faults
         for entrant, someone in zip(event.entrants, players, strict=True)
+        if isinstance(someone, GuardedPlayer | GuardedSearcher)
     }
     return [
         _game(event, games, seating, (row, int(deals[row]), int(numbers[row])), faults, diary)
@@ -83,7 +84,7 @@ def replayed(setup: Setup, seed: int, actions: Sequence[int]) -> Play:
 
 
 @lru_cache(maxsize=8)
-def seated(config: str, number: int) -> tuple[Event, list[Guarded]]:
+def seated(config: str, number: int) -> tuple[Event, list[AnyPlayer]]:
     """An event and its players, made once per process; keyed by text, for a model has no hash."""
     whole = TournamentConfig.model_validate_json(config)
     event = events(whole)[number]
@@ -124,7 +125,7 @@ def _game(
         ending = FORFEITED
         forfeiter = int(seating[row, games.pays[row].argmin()])
         illegal = f"illegal action {diary.last[row]}"
-        reason = faults[forfeiter].get(row, illegal)
+        reason = faults.get(forfeiter, {}).get(row, illegal)
     actions = diary.whole.get(row)
     lines = None
     if actions is not None:

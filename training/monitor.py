@@ -48,7 +48,7 @@ class _RichBar:
         self._progress.update(self._task, completed=decisions, speed=f"{speed:,.0f}/s")
 
     def say(self, text: str) -> None:
-        self._progress.console.print(text, markup=False, highlight=False)
+        self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 @contextmanager

@@ -115,7 +115,7 @@ def policy_arguments(layout: Layout, config: NetworkConfig) -> dict[str, Any]:
 def exported(policy: MaskableActorCriticPolicy) -> Weights:
     """Copies of the weights under the names of `sea_envs.core.learned.shapes`, float32."""
     return {
-        name: np.array(value.detach().cpu(), np.float32)
+        name: value.detach().cpu().numpy().astype(np.float32)
         for name, value in _named(policy).items()
     }
 

@@ -3,17 +3,18 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from sea_envs.core.errors import SeaError
+from sea_envs.core.files import write_bytes
 from sea_envs.core.learned import FILE
 from training.checkpoint import (
     BadCheckpoint,
     checkpoints,
     read_checkpoint,
     write_checkpoint,
-    write_file,
 )
 from training.config import BadConfig, TrainConfig, load_config, to_yaml
 
@@ -43,7 +44,7 @@ def create(path: Path, config: TrainConfig) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=f".{path.name}-", dir=path.parent))
         made.chmod(0o755)
-        write_file(made / CONFIG, to_yaml(config).encode())
+        write_bytes(made / CONFIG, to_yaml(config).encode())
         made.rename(path)
     except OSError as error:
         if made is not None:
@@ -60,11 +61,12 @@ def resolve(path: Path, given: TrainConfig | None, overrides: list[str]) -> Trai
         raise BadRun(f"{str(path)!r} is no run directory: it holds no {CONFIG}")
     own = load_config(TrainConfig, path / CONFIG)
     asked = given if given is not None else load_config(TrainConfig, path / CONFIG, overrides)
-    for name in TrainConfig.model_fields:
-        if name not in MAY_CHANGE and getattr(own, name) != getattr(asked, name):
+    before, now = _leaves(own.model_dump()), _leaves(asked.model_dump())
+    for key in sorted(before.keys() | now):
+        if key.split(".")[0] not in MAY_CHANGE and before.get(key) != now.get(key):
             raise BadConfig(
-                f"{name}={getattr(asked, name)!r} for run {str(path)!r}, which has "
-                f"{getattr(own, name)!r}; a run that goes on may change: {', '.join(MAY_CHANGE)}"
+                f"{key}={now.get(key)!r} for run {str(path)!r}, which has {before.get(key)!r}; "
+                f"a run that goes on may change: {', '.join(MAY_CHANGE)}"
             )
     return asked.model_copy(update={"run": str(path)})
 
@@ -83,7 +85,7 @@ def keep(path: Path, decisions: int, files: dict[str, bytes], *, count: int) -> 
     """Write a checkpoint, and its policy where players look for it. BadRun where the disk refuses."""
     try:
         write_checkpoint(path / CHECKPOINTS, decisions, files, keep=count)
-        write_file(path / FILE, files[FILE])
+        write_bytes(path / FILE, files[FILE])
     except OSError as error:
         raise BadRun(f"cannot write into run directory {str(path)!r}: {error.strerror}") from error
 
@@ -92,3 +94,12 @@ def check_writable(path: Path) -> None:
     """BadRun unless files can be made in the run directory."""
     if not os.access(path, os.W_OK | os.X_OK):
         raise BadRun(f"run directory {str(path)!r} cannot be written to")
+
+
+def _leaves(section: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Every value of a nested mapping under its dotted key."""
+    found: dict[str, Any] = {}
+    for name, value in section.items():
+        key = f"{prefix}{name}"
+        found |= _leaves(value, f"{key}.") if isinstance(value, dict) else {key: value}
+    return found

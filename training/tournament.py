@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
+from sea_envs.core.files import write_text
 from sea_envs.core.learned import FILE
 from training.config import load_config, to_yaml
 from training.engine import ENGINES, Work
 from training.evaluation import share_estimate
-from training.files import write_text
 from training.match import seated
 from training.progress import Watch, shown
 from training.results import Results, opened

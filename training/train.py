@@ -13,11 +13,11 @@ import torch
 from rich.console import Console
 from stable_baselines3.common.logger import Logger
 
+from sea_envs.core.files import write_bytes
 from sea_envs.core.game import Setup
 from sea_envs.core.learned import Learned, Policy
 from sea_envs.registry import load
 from training import runs
-from training.checkpoint import write_file
 from training.config import BadConfig, TrainConfig, load_config
 from training.evaluation import evaluate
 from training.fixed import AgainstFixed
@@ -156,8 +156,8 @@ class Run:
             {**trainer.files(), runs.HISTORY: table},
             count=self.config.keep,
         )
-        write_file(self.directory / runs.HISTORY, table)
-        write_file(self.directory / runs.CURVE, picture)
+        write_bytes(self.directory / runs.HISTORY, table)
+        write_bytes(self.directory / runs.CURVE, picture)
 
 
 @contextmanager

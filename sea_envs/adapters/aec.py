@@ -20,6 +20,16 @@ from sea_envs.registry import load
 Array = npt.NDArray[Any]
 
 
+def make_raw(game: str, players: int = 2, **settings: Any) -> "RawEnv":
+    """The bare environment of a game; settings as in `RawEnv`."""
+    return RawEnv(game, players, **settings)
+
+
+def make(game: str, players: int = 2, **settings: Any) -> "OrderEnforced":
+    """The environment of a game in PettingZoo's OrderEnforcingWrapper, and nothing else."""
+    return OrderEnforced(RawEnv(game, players, **settings))
+
+
 class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has no types
     """Any game of sea_envs as `player_0`, `player_1`, ... in PettingZoo's agent-environment cycle.
 
@@ -227,11 +237,33 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has no 
             info["action_mask"] = mask.copy() if mine else np.zeros_like(mask)
 
 
-def make_raw(game: str, players: int = 2, **settings: Any) -> RawEnv:
-    """The bare environment of a game; settings as in `RawEnv`."""
-    return RawEnv(game, players, **settings)
+class OrderEnforced(OrderEnforcingWrapper[str, Any, int]):  # type: ignore[misc]
+    """PettingZoo's wrapper, with shorter ways for what a loop asks for at every step.
 
+    The wrapper hands on every attribute by a detour; that takes longer than all the rest of a step.
+    """
 
-def make(game: str, players: int = 2, **settings: Any) -> OrderEnforcingWrapper[str, Any, int]:
-    """The environment of a game in PettingZoo's OrderEnforcingWrapper, and nothing else."""
-    return OrderEnforcingWrapper(RawEnv(game, players, **settings))
+    @property
+    def agents(self) -> list[str]:
+        """The agents that have not left."""
+        return self._asked("agents").agents
+
+    @property
+    def agent_selection(self) -> str:
+        """The agent to move, or to be told of the end."""
+        return self._asked("agent_selection").agent_selection
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What `RawEnv.last` tells."""
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = self._asked("last").last(observe)
+        return told
+
+    def __str__(self) -> str:
+        """The name of the environment, as if it were not wrapped."""
+        return str(self.env)
+
+    def _asked(self, name: str) -> RawEnv:
+        if not self._has_reset:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raw: RawEnv = self.env
+        return raw

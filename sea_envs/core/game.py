@@ -216,7 +216,8 @@ class Setup:
                 names = self.game.components.STACKS
                 raise BadDeck(f"{self.game.name}: {unknown('stack', name, names)}")
         template = self.template.copy()
-        _fill(template[0], self.game.components.stack(self, given))
+        if given:
+            _fill(template[0], self.game.components.stack(self, given))
         return template
 
 

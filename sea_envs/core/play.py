@@ -1,5 +1,6 @@
 """One game with its history: words, events, and worlds that a seat cannot tell apart."""
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ class Play:
         self.actions: list[int] = []
         self.dealt_from: tuple[npt.NDArray[np.uint32], dict[str, Any]] | None = None
         self._start = self.table.states.copy()
+        self._chosen = np.zeros(1, np.int64)
 
     @property
     def state(self) -> Any:
@@ -63,8 +65,12 @@ class Play:
 
     def act(self, action: int) -> None:
         """Play one decision of the seat to move. Raises as `Table.step` does."""
-        self.table.step([action])
-        self.actions.append(int(action))
+        try:
+            self._chosen[0] = index(action)
+        except (TypeError, OverflowError) as error:
+            raise IllegalAction(f"action {action!r}: possible: a whole number") from error
+        self.table.step(self._chosen)
+        self.actions.append(int(self._chosen[0]))
 
     def legal(self) -> list[int]:
         """The legal actions of the seat to move; none when the game is over."""

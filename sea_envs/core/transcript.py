@@ -95,7 +95,7 @@ def _dealt(lines: list[str], load: Callable[[str], Game]) -> Play:
     def read(name: str, reader: Callable[[str], Any]) -> Any:
         try:
             return reader(head[name])
-        except (SeaError, ValueError, TypeError) as error:
+        except (ValueError, TypeError, LookupError) as error:
             raise BadRecord(f"line {_HEAD.index(name) + 2}: {error}") from error
 
     game = read("game", load)

@@ -70,7 +70,9 @@ def test_workers_end_with_a_parent_that_was_killed(tmp_path):
     try:
         deadline = time.monotonic() + 120
         workers = []
-        while len(workers) < 3 and time.monotonic() < deadline:  # two, and python's resource tracker
+        while (
+            len(workers) < 3 and time.monotonic() < deadline
+        ):  # two, and python's resource tracker
             time.sleep(0.2)
             workers = children(process.pid)
         time.sleep(1)

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from sea_envs.players import BadPlayer, Random
 from sea_envs.registry import GAMES, load
 from training.evaluation import play, rotations
 from training.foreign import Foreign, Gone, TooSlow
-from training.players import BadPlayer, Random
 
 SETUP = load(GAMES[0]).setup(2)
 CELLS, ACTIONS = SETUP.game.layout.size, SETUP.game.actions.COUNT

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
+from sea_envs.players import BadPlayer, Random, Searcher, player
 from sea_envs.registry import GAMES, load
 from training.evaluation import FORFEIT, play, rotations
-from training.guard import NO_ACTION, Care, guarded
-from training.players import BadPlayer, Random, Searcher, player
+from training.guard import NO_ACTION, Care, GuardedPlayer, guarded
 
 SETUP = load(GAMES[0]).setup(2)
 ROWS = np.arange(6)
@@ -101,13 +101,13 @@ def test_a_guarded_searcher_is_still_asked_as_a_searcher():
             return np.zeros(len(states), int)
 
     assert isinstance(guarded(Thinker(), 1), Searcher)
-    assert not isinstance(guarded(Random(), 1), Searcher)
+    assert not isinstance(guarded(Fussy(), 1), Searcher)
 
 
 def test_guarded_games_are_the_same_games():
     seating, deals = np.tile(rotations(2), (20, 1)), np.repeat(np.arange(20), 2)
     plain = [player("heuristic", SETUP), Random()]
-    careful = [guarded(someone, 5) for someone in plain]
+    careful = [GuardedPlayer(someone, Care(5)) for someone in plain]
     first = play(SETUP, plain, seating, deals=deals, seed=3)
     second = play(SETUP, careful, seating, deals=deals, seed=3)
     assert first.points.tolist() == second.points.tolist()

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from sea_envs.core.errors import SeaError
+from sea_envs.players import UnknownPlayer
 from sea_envs.registry import GAMES
 from training.config import make_config
-from training.match import play_block, replayed, seated
-from training.players import UnknownPlayer
 from training.evaluation import deal_seed
+from training.match import play_block, replayed, seated
 from training.results import FORFEITED, SCORED
 from training.schedule import Block, TournamentConfig, events
 

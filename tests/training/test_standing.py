@@ -6,7 +6,6 @@ import pytest
 from tests.training.records import record, table
 from training.standing import by_deal, outcomes
 
-
 A_FEW = record(
     (0, (4, 7), (9, 3)),
     (0, (7, 4), (5, 5)),
@@ -49,7 +48,9 @@ def test_a_player_that_lost_everything_has_an_interval():
 
 
 def test_players_of_equal_record_stand_as_they_were_named():
-    even = record((0, (1, 0), (3, 1)), (0, (0, 1), (3, 1)), (1, (1, 0), (3, 1)), (1, (0, 1), (3, 1)))
+    even = record(
+        (0, (1, 0), (3, 1)), (0, (0, 1), (3, 1)), (1, (1, 0), (3, 1)), (1, (0, 1), (3, 1))
+    )
     lines = table(even).lines
     assert [line.player for line in lines] == [0, 1]
     assert lines[0].rating.mean == pytest.approx(lines[1].rating.mean, abs=1e-6)

@@ -144,7 +144,16 @@ def test_several_events_have_a_table_each_and_one_together(tmp_path):
 
 @pytest.mark.parametrize(
     "factory",
-    ["raising_always", "illegal", "garbage", "wrong_shape", "leaving", "exiting", "greedy", "hanging"],
+    [
+        "raising_always",
+        "illegal",
+        "garbage",
+        "wrong_shape",
+        "leaving",
+        "exiting",
+        "greedy",
+        "hanging",
+    ],
 )
 def test_a_tournament_is_completed_whatever_a_player_does(tmp_path, faulty_players, factory):
     config = tournament(
@@ -164,7 +173,6 @@ def test_a_tournament_is_completed_whatever_a_player_does(tmp_path, faulty_playe
     assert int(by_name["faulty"]["forfeits"]) >= 3
     assert by_name["heuristic"]["deals"] == "40"
     assert by_name["faulty"]["deals"] == "4"
-    assert by_name["faulty"]["rank"] == "3"
 
 
 def test_a_player_that_fails_now_and_then_stays(tmp_path, faulty_players):
@@ -180,7 +188,7 @@ def begun(tmp_path, name, *more):
     config = tmp_path / "tournament.yaml"
     config.write_text(
         f"players: [random, heuristic]\nevents: [{{game: {GAME}, seats: [2, 3]}}]\n"
-        "deals: 700\nbatch: 96\nrecord_every: 50\n"
+        "deals: 400\nbatch: 96\nrecord_every: 50\n"
     )
     command = [sys.executable, "-m", "training", "tournament", config, f"run={tmp_path / name}"]
     return subprocess.Popen(
@@ -194,15 +202,21 @@ def finished(process):
     return output
 
 
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    directory = tmp_path_factory.mktemp("undisturbed")
+    return finished(begun(directory, "run", "workers=1")), directory / "run"
+
+
 @pytest.mark.parametrize("workers", [1, 2])
-def test_killed_again_and_again_it_ends_like_an_undisturbed_one(tmp_path, workers):
-    undisturbed = finished(begun(tmp_path, "undisturbed", "workers=1"))
+def test_killed_again_and_again_it_ends_like_an_undisturbed_one(tmp_path, undisturbed, workers):
+    printed, whole = undisturbed
     file, seen = tmp_path / "killed" / RESULTS, {}
     for number in range(3):
         process = begun(tmp_path, "killed", f"workers={workers}")
         size = file.stat().st_size if file.exists() else 0
         while process.poll() is None and (
-            not file.exists() or file.stat().st_size < size + 30_000 * (number + 1)
+            not file.exists() or file.stat().st_size < size + 20_000 * (number + 1)
         ):
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
@@ -210,11 +224,10 @@ def test_killed_again_and_again_it_ends_like_an_undisturbed_one(tmp_path, worker
         played = games(tmp_path / "killed")
         assert set(seen) <= set(played)
         seen = dict.fromkeys(played)
-    assert 0 < len(seen) < len(games(tmp_path / "undisturbed"))
-    output = finished(begun(tmp_path, "killed", f"workers={workers}"))
-    assert output == undisturbed
-    assert tables(tmp_path / "killed") == tables(tmp_path / "undisturbed")
-    assert games(tmp_path / "killed") == games(tmp_path / "undisturbed")
+    assert 0 < len(seen) < len(games(whole))
+    assert finished(begun(tmp_path, "killed", f"workers={workers}")) == printed
+    assert tables(tmp_path / "killed") == tables(whole)
+    assert games(tmp_path / "killed") == games(whole)
 
 
 def test_ctrl_c_loses_nothing_that_was_written_down(tmp_path):

@@ -19,6 +19,7 @@ from sea_envs.games.australis.actions import (
     USE,
 )
 from sea_envs.games.australis.components import (
+    BAND,
     BLUE,
     CARDS,
     CONTESTS,
@@ -83,16 +84,16 @@ _TILES = np.array([STANDARD.gold, STANDARD.silver])
 _SILVER_FOOD = np.array(STANDARD.silver_food)
 
 # Estimates, found by playing variants of this player against one another.
-_POINTS_A_FISH = 0.67
-_POINTS_A_SPACE = 0.45
-_FISH_A_ROUND = 3.0
+_POINTS_A_FISH = 0.64
+_POINTS_A_SPACE = 0.6
+_FISH_A_ROUND = 3.3
 _CAPACITY_A_ROUND = 2.0
-_REEF_LASTS = 0.4  # how much of a place on a reef is still there in a later round
+_REEF_LASTS = 0.45  # how much of a place on a reef is still there in a later round
 _REEF_LEAD = 0.08
-_RIVAL = 0.2  # what a point less for all others is worth
+_RIVAL = 0.1  # what a point less for all others is worth
 _FIRES_A_ROUND = 0.65  # dice of a slot's colour that one takes in a round
-_LEADING = 0.5  # taking the first die of a round
-_TILE_LASTS = 0.25  # chance that a start tile gained before the last round is kept to the end
+_LEADING = 1.0  # taking the first die of a round
+_TILE_LASTS = 0.35  # chance that a start tile gained before the last round is kept to the end
 _WEIGHTS = np.array([2.1, 1.0, 4.4])  # a blue, purple, red die in the contest
 _CARD_LIFTS = 2.1
 _CONTEST_CARD = 0.35
@@ -158,9 +159,11 @@ def _value_of_die(observation: Any, die: int) -> float:
     colour, face = die // FACES, die % FACES
     value = _contest(observation, colour) + _value_of_slot(observation, colour)
     if colour == WHITE:
-        return value + _WHITE[face, 1] + _value_of_symbols(observation, _WHITE[face, 0])
+        value += _value_of_symbols(observation, _WHITE[face, 0])
+        return value + float(_WHITE[face, 1])
     if colour == YELLOW:
-        return value + _YELLOW[face, 1] + _value_of_fish(observation, _YELLOW[face, 0], 0)
+        value += _value_of_fish(observation, _YELLOW[face, 0], 0)
+        return value + float(_YELLOW[face, 1])
     if colour == BLUE:
         return value + _value_of_move(observation, _BLUE[face])
     return value + _best_coral(observation, face + 1)
@@ -275,7 +278,7 @@ def _value_of_move(observation: Any, steps: int) -> float:
     stones = 0
     for stone in range(_FOOD_AT.shape[0]):
         stones += start < _FOOD_AT[stone] <= space
-    now = _BANDS[space // 4] - _BANDS[start // 4]
+    now = float(_BANDS[space // BAND] - _BANDS[start // BAND])
     later = (_scorings(observation) - 1) * _POINTS_A_SPACE * (space - start)
     return now + later + _value_of_fish(observation, 0, stones)
 
@@ -325,7 +328,7 @@ def _value_of_coral(observation: Any, reef: int) -> float:
     for step in range(1, seats):
         lost = _place(observation, reef, step, 0) - _place(observation, reef, step, 1)
         value += weight * _RIVAL / (seats - 1) * lost
-    return value + _REEF_LEAD * _FIRST[reef] * (_scorings(observation) - 1)
+    return value + _REEF_LEAD * float(_FIRST[reef]) * (_scorings(observation) - 1)
 
 
 @kernel
@@ -339,7 +342,7 @@ def _place(observation: Any, reef: int, step: int, more: int) -> float:
         ahead += _rank(observation, reef, other, more) > mine
     if ahead > 1:
         return 0.0
-    return _SECOND[reef] if ahead else _FIRST[reef]
+    return float(_SECOND[reef] if ahead else _FIRST[reef])
 
 
 @kernel
@@ -352,7 +355,7 @@ def _rank(observation: Any, reef: int, step: int, more: int) -> int:
 def _weight(observation: Any, step: int, colour: int) -> float:
     """How strongly a die of that contest colour counts for a seat."""
     lift = _CARD_LIFTS if observation[STRIPS + CONTESTS * step + colour] > 0 else 1.0
-    return _WEIGHTS[colour] * lift
+    return float(_WEIGHTS[colour]) * lift
 
 
 @kernel

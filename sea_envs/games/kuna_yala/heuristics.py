@@ -84,12 +84,13 @@ def choose(observation: Any, mask: Any, luck: float) -> int:
     """The action with the best value; `luck` in [0, 1) decides between equals."""
     phase = _whole(observation[PHASE], DISCARD)
     worths = _worths(observation)
+    gifts = _gifts(observation, phase, worths)
     best = 0
     best_value = 2 * NEVER
     ties = 1
     for action in range(mask.shape[0]):
         if mask[action]:
-            value = _value(observation, phase, action, worths)
+            value = _value(observation, phase, action, worths, gifts)
             ties = ties + 1 if value == best_value else 1
             # The k-th of several equals replaces the earlier ones with chance 1 / k.
             if value > best_value or (value == best_value and luck * ties % 1.0 * ties < 1.0):
@@ -98,11 +99,11 @@ def choose(observation: Any, mask: Any, luck: float) -> int:
 
 
 @kernel
-def _value(observation: Any, phase: int, action: int, worths: Any) -> float:
+def _value(observation: Any, phase: int, action: int, worths: Any, gifts: Any) -> float:
     if phase == OWN_SLOT:
-        return _value_of_pair(observation, action - SLOT, worths)
+        return _value_of_pair(observation, action - SLOT, worths, gifts)
     if phase == GIVE_SLOT:
-        return _best_gift(observation, _shown(observation, action - SLOT), worths)
+        return float(gifts[action - SLOT])
     card = _shown(observation, _whole(observation[CHOSEN_SLOT], SLOTS) - 1)
     if phase == OWN_CELL:
         return _value_of_cell(observation, 0, action - CELL, card, worths[0])
@@ -118,13 +119,26 @@ def _value(observation: Any, phase: int, action: int, worths: Any) -> float:
 
 
 @kernel
-def _value_of_pair(observation: Any, slot: int, worths: Any) -> float:
+def _value_of_pair(observation: Any, slot: int, worths: Any, gifts: Any) -> float:
     """The best place at home for one card, and the best gift among the others."""
     gift = NEVER
     for other in range(SLOTS):
         if other != slot:
-            gift = max(gift, _best_gift(observation, _shown(observation, other), worths))
+            gift = max(gift, gifts[other])
     return _best_cell(observation, 0, _shown(observation, slot), worths) + gift
+
+
+@kernel
+def _gifts(observation: Any, phase: int, worths: Any) -> Any:
+    """What the card of each slot is worth as a gift, where one is to be chosen."""
+    if phase != OWN_SLOT and phase != GIVE_SLOT:
+        return NEVER, NEVER, NEVER, NEVER
+    return (
+        _best_gift(observation, _shown(observation, 0), worths),
+        _best_gift(observation, _shown(observation, 1), worths),
+        _best_gift(observation, _shown(observation, 2), worths),
+        _best_gift(observation, _shown(observation, 3), worths),
+    )
 
 
 @kernel

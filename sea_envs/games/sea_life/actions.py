@@ -40,7 +40,7 @@ TABLE = (
 
 
 def text(setup: Setup, state: Any, action: int, viewer: int | None = None) -> str:
-    """The words for an action of the seat to move; a card laid face down is told to its seat alone."""
+    """The words for an action of the seat to move; a face-down card is told to its seat alone."""
     faces = viewer in (None, int(state["seat"])) or state["variant"] in (OPEN, LUCKY_OPEN)
     if action < FOOD:
         return f"creature {setup.words.creatures[action].name if faces else '?'}"

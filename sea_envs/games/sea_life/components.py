@@ -53,7 +53,7 @@ STRIPES = {
 
 @dataclass(frozen=True)
 class Creature:
-    """A creature: hunts by its right stripes, is eaten by its left ones, takes food by its bottom ones."""
+    """A creature; hunts by its right stripes, is eaten by its left, takes food by bottom ones."""
 
     name: str
     value: int
@@ -88,7 +88,9 @@ class Box:
 
 def factor(creature: Creature, food: Food) -> int:
     """The largest factor among the fitting stripes, 0 if none fits (rule 6.1)."""
-    return max((creature.bottom[stripe] for stripe in food.top if stripe in creature.bottom), default=0)
+    return max(
+        (creature.bottom[stripe] for stripe in food.top if stripe in creature.bottom), default=0
+    )
 
 
 def counted(creature: Creature, food: Food, unfed: int) -> int:
@@ -147,7 +149,9 @@ OPTIONS = (
         "normal: creatures first, face down; open: face up; lucky: either card, either end; "
         "lucky_peek: lucky with a look before each turn; lucky_open: lucky face up",
     ),
-    Option("unfed", "printed", ("printed", "zero"), "what a creature counts whose food does not fit"),
+    Option(
+        "unfed", "printed", ("printed", "zero"), "what a creature counts whose food does not fit"
+    ),
     Option("double_max", 4, (3, 4), "most players who lay two creatures and two foods per round"),
     Option(
         "double_order",
@@ -155,19 +159,32 @@ OPTIONS = (
         ("CCFF", "CFCF"),
         "double rounds of normal and open: both creatures first, or creature and food in turn",
     ),
-    Option("rounds", "all", ("all", *range(1, MOST_ROUNDS + 1)), "rounds played; the rest of the hands is void"),
-    Option("dealer", "random", (*range(MAX_SEATS), "random"), "the seat that starts round 1", stored=False),
+    Option(
+        "rounds",
+        "all",
+        ("all", *range(1, MOST_ROUNDS + 1)),
+        "rounds played; the rest of the hands is void",
+    ),
+    Option(
+        "dealer",
+        "random",
+        (*range(MAX_SEATS), "random"),
+        "the seat that starts round 1",
+        stored=False,
+    ),
     Option(
         "cards",
         "standard",
         ("standard",),
-        "the printed numbers: standard, or a TOML or YAML file (or its parsed table) with those of your own cards",
+        "the printed numbers: standard, or the path of a TOML or YAML file (or its parsed table) "
+        "with those of your own cards",
         stored=False,
     ),
 )
 
 STACKS = {
-    "deck": f"the {DECK_SIZE} foods as they are dealt: seat 0's eight, seat 1's eight, ..., the undealt rest",
+    "deck": f"the {DECK_SIZE} foods as they are dealt: seat 0's eight, seat 1's eight, ..., "
+    "the undealt rest",
     "dealer": "the seat that starts round 1",
 }
 
@@ -245,14 +262,17 @@ def _box(cards: Any) -> Box:
     if isinstance(cards, str | Path):
         return _checked(f"cards {str(cards)!r}", _table(Path(cards)))
     raise BadOption(
-        f"option cards={cards!r}: possible: 'standard', the path of a .toml or .yaml file, its parsed table"
+        f"option cards={cards!r}: possible: 'standard', the path of a .toml or .yaml file, "
+        "its parsed table"
     )
 
 
 def _table(path: Path) -> Any:
     """The parsed content of a card file."""
     if path.suffix not in (".toml", ".yaml", ".yml"):
-        raise BadOption(f"option cards={str(path)!r}: possible: 'standard', a .toml file, a .yaml file")
+        raise BadOption(
+            f"option cards={str(path)!r}: possible: 'standard', a .toml file, a .yaml file"
+        )
     try:
         content = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as trouble:
@@ -268,7 +288,8 @@ def _table(path: Path) -> Any:
         import yaml
     except ImportError:
         raise BadDeck(
-            f"cards {str(path)!r}: YAML needs PyYAML; pip install 'sea-envs[train]', or write it as TOML"
+            f"cards {str(path)!r}: YAML needs PyYAML; pip install 'sea-envs[train]', "
+            "or write it as TOML"
         ) from None
     try:
         return yaml.safe_load(content)
@@ -283,7 +304,9 @@ _FOOD_KEYS = ("name", "value", "top", "copies")
 def _checked(where: str, table: Any) -> Box:
     """The box that a parsed table describes; BadDeck names the entry that does not fit."""
     if not isinstance(table, Mapping):
-        raise BadDeck(f"{where}: a table with 'creatures' and 'foods' needed, given {type(table).__name__}")
+        raise BadDeck(
+            f"{where}: a table with 'creatures' and 'foods' needed, given {type(table).__name__}"
+        )
     for key in table:
         if key not in ("creatures", "foods", "zero_stripe"):
             raise BadDeck(f"{where}: {unknown('key', key, ('creatures', 'foods', 'zero_stripe'))}")
@@ -367,15 +390,21 @@ def _stripes(at: str, key: str, stripes: Any) -> tuple[str, ...]:
         isinstance(stripe, str) and stripe.strip() for stripe in stripes
     )
     if not words or len(set(stripes)) < len(stripes):
-        raise BadDeck(f"{at}: {key}={stripes!r}: possible: a list of different stripes such as ['B', 'G']")
+        raise BadDeck(
+            f"{at}: {key}={stripes!r}: possible: a list of different stripes such as ['B', 'G']"
+        )
     return tuple(stripes)
 
 
 def _factors(at: str, bottom: Any) -> dict[str, int]:
     if not isinstance(bottom, Mapping):
-        raise BadDeck(f"{at}: bottom={bottom!r}: possible: a table of stripes with factors such as {{B = 2}}")
+        raise BadDeck(
+            f"{at}: bottom={bottom!r}: possible: a table of stripes with factors such as {{B = 2}}"
+        )
     stripes = _stripes(at, "bottom", list(bottom))
-    return {stripe: _whole(at, f"bottom {stripe}", bottom[stripe], 1, MOST_FACTOR) for stripe in stripes}
+    return {
+        stripe: _whole(at, f"bottom {stripe}", bottom[stripe], 1, MOST_FACTOR) for stripe in stripes
+    }
 
 
 def _strongest(box: Box) -> list[int]:

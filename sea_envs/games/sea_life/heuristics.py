@@ -1,9 +1,10 @@
 """A player that weighs what every column is likely to be worth, and to whom, as the row stands.
 
-Each column has a chance for every creature (certain if its face is known), what it counts with its food, the
-total its chain has gathered up to it, and the worth of a point in it: 1 if the point should end with this
-seat, below 0 if with another, 0 if the Shark wipes it out. Every creature and food is judged by what it does
-to that, less what the same card does on average, since all cards must be laid sooner or later.
+Each column has a chance for every creature (certain if its face is known), what it counts with its
+food, the total its chain has gathered up to it, and the worth of a point in it: 1 if the point
+should end with this seat, below 0 if with another, 0 if the Shark wipes it out. Every creature and food
+is judged by what it does to that, less what the same card does on average, since all cards must be
+laid sooner or later.
 """
 
 from typing import Any
@@ -33,7 +34,6 @@ from sea_envs.games.sea_life.components import (
     MAX_SEATS,
     MIN_SEATS,
     MOST_TURNS,
-    OPEN,
     VARIANTS,
 )
 from sea_envs.games.sea_life.observation import (
@@ -63,10 +63,16 @@ OTHERS_WEIGHT = 1.0
 """What all the others' points together weigh against one's own."""
 OWN_FED, FOREIGN_FED = 0.35, -0.3
 """What an unknown food adds on average, as a share of a usual creature's value."""
-PATIENCE_WITH_CREATURES, PATIENCE_WITH_FOODS = 0.7, 0.6
+PATIENCE_WITH_CREATURES, PATIENCE_WITH_FOODS = 1.0, 0.6
 """How much of a card's usual use is given up by laying it now."""
-HUNT = 2.0
-"""A creature that can eat what lies open is so much likelier to be laid next to it."""
+HUNT = 3.0
+"""In lucky_open a creature that can eat what lies at an end is so much likelier to be laid there."""
+EXTENDED, EXTENDED_OPEN = 0.6, 0.9
+"""The chance that a lucky row goes on at an end, if all its columns are still to come."""
+STRANGER = -0.4
+"""What a point is worth that goes to whoever lays the next creature at an end."""
+WHIM = 0.5
+"""How far chance may raise a creature, as a share of a usual value: foreseeable creatures are eaten."""
 CHANCE, COUNTS, TOTAL, WORTH = range(4)
 
 
@@ -81,7 +87,9 @@ def choose(observation: Any, mask: Any, luck: float) -> int:
     ties = 1
     for action in range(NO_PEEK):
         if mask[action]:
-            value = _value(observation, plan, columns, mask, action)
+            value = _value(observation, plan, columns, action)
+            if action < FOOD:
+                value += WHIM * _usual(observation) * (luck * 7919.0 * (action + 1) % 1.0)
             ties = ties + 1 if value == best_value else 1
             # The k-th of several equals replaces the earlier ones with chance 1 / k.
             if value > best_value or (value == best_value and luck * ties % 1.0 * ties < 1.0):
@@ -90,7 +98,7 @@ def choose(observation: Any, mask: Any, luck: float) -> int:
 
 
 @kernel
-def _value(observation: Any, plan: Any, columns: int, mask: Any, action: int) -> float:
+def _value(observation: Any, plan: Any, columns: int, action: int) -> float:
     if action < FOOD:
         return _value_of_creature(observation, plan, columns, action - CREATURE)
     if action < LEFT:
@@ -208,9 +216,7 @@ def _prey(observation: Any, plan: Any, columns: int, kind: int, column: int) -> 
 
 
 @kernel
-def _worth(
-    observation: Any, plan: Any, columns: int, kind: int, owner: int, column: int
-) -> float:
+def _worth(observation: Any, plan: Any, columns: int, kind: int, owner: int, column: int) -> float:
     """The worth of a point gathered by a creature of `owner` whose left neighbour is `column`."""
     kept = _stake(observation, owner)
     if column < columns:
@@ -228,16 +234,16 @@ def _worth(
     if extended <= 0:
         return kept
     step = _next_creature(observation)
-    faces = _faces(observation)
+    lucky_open = _variant(observation) == LUCKY_OPEN
     whole = 0.0
     worth = 0.0
     for hunter in range(CREATURES):
         if step < 0 or float(observation[HELD + CREATURES * step + hunter]) > 0:
             link = _link(observation, hunter, kind)
-            weight = 1.0 + (HUNT if faces and link != ALONE else 0.0)
+            weight = 1.0 + (HUNT if lucky_open and link != ALONE else 0.0)
             whole += weight
             if link == EATS:
-                worth += weight * (_stake(observation, step) if step >= 0 else -0.3)
+                worth += weight * (_stake(observation, step) if step >= 0 else STRANGER)
             elif link == ALONE:
                 worth += weight * kept
     if whole == 0:
@@ -251,14 +257,8 @@ def _variant(observation: Any) -> int:
 
 
 @kernel
-def _faces(observation: Any) -> bool:
-    variant = _variant(observation)
-    return variant == OPEN or variant == LUCKY_OPEN
-
-
-@kernel
 def _next_creature(observation: Any) -> int:
-    """The seat, counted from this one, that lays the next creature at the left end; -1 if nobody or anybody."""
+    """Steps to the seat that lays the next creature at the left end; -1 for nobody or anybody."""
     if _variant(observation) >= LUCKY:
         return -1
     seats = _seats(observation)
@@ -275,9 +275,11 @@ def _next_creature(observation: Any) -> int:
 @kernel
 def _extended(observation: Any, columns: int, end: int) -> float:
     """The chance that another creature will be laid at this end of the row."""
-    if _variant(observation) >= LUCKY:
+    variant = _variant(observation)
+    if variant >= LUCKY:
         whole = _seats(observation) * (1 + _code(observation, PER_ROUND, 2))
-        return 0.6 * (whole - columns) / whole
+        chance = EXTENDED_OPEN if variant == LUCKY_OPEN else EXTENDED
+        return chance * (whole - columns) / whole
     return 1.0 if end == LEFT and _next_creature(observation) >= 0 else 0.0
 
 
@@ -296,7 +298,7 @@ def _creature_at(observation: Any, plan: Any, columns: int, kind: int, place: in
     total = count + _prey(observation, plan, columns, kind, right)
     value = total * _worth(observation, plan, columns, kind, 0, column + 1)
     if right >= 0:
-        # A right neighbour that is not eaten keeps what it has gathered; one that is ruined loses it.
+        # A right neighbour left alone keeps what it has gathered; a ruined one loses it.
         stake = _stake(observation, _owner(observation, right))
         for prey in range(CREATURES):
             chance = plan[CHANCE, right, prey]

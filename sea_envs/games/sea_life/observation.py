@@ -38,10 +38,15 @@ LAYOUT = Layout(
     Slot(
         "creatures",
         (MAX_SEATS, CREATURES),
-        "1 for a creature in my hand; for another seat's that I have not seen; seats from mine clockwise",
+        "1 for a creature in my hand, for another seat's that I have not seen; seats from mine "
+        "clockwise",
     ),
-    Slot("row_creature", (COLUMNS,), f"creature of a column, right end first: {_CODE}", CREATURES + 2),
-    Slot("row_owner", (COLUMNS,), "its seat: 0 none, then 1 + seats clockwise from me", MAX_SEATS + 1),
+    Slot(
+        "row_creature", (COLUMNS,), f"creature of a column, right end first: {_CODE}", CREATURES + 2
+    ),
+    Slot(
+        "row_owner", (COLUMNS,), "its seat: 0 none, then 1 + seats clockwise from me", MAX_SEATS + 1
+    ),
     Slot("row_food", (COLUMNS,), f"food of a column: {_CODE}", FOOD_KINDS + 2),
     Slot("row_feeder", (COLUMNS,), "the seat that laid it, as row_owner", MAX_SEATS + 1),
     Slot("row_count", (COLUMNS,), f"what creature and food count together: {_COUNT}"),
@@ -61,11 +66,15 @@ LAYOUT = Layout(
     ),
     Slot("to_move", (1,), "seats clockwise from me to the one whose decision it is", MAX_SEATS),
     Slot("starter", (1,), "the same to the one that started the round", MAX_SEATS),
-    Slot("points", (MAX_SEATS,), "(points + best) / (3 x best); best: most that a set with food counts"),
+    Slot(
+        "points",
+        (MAX_SEATS,),
+        "(points + best) / (3 x best); best: most that a set with food counts",
+    ),
     Slot(
         "card",
         (1,),
-        "card waiting for its place: 0 none, 1 unknown creature, 2 unknown food, then 3 + its action",
+        "card waiting for its place: 0 none, 1 unknown creature, 2 unknown food, then 3 + action",
         LEFT + 3,
     ),
     Slot("card_counts", (CREATURES,), f"what each creature would count with that food: {_COUNT}"),

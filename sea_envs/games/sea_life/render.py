@@ -96,11 +96,16 @@ def scene(setup: Setup, state: Any, viewer: int | None) -> Scene:
 
 
 def describe(setup: Setup, state: Any, viewer: int) -> str:
-    """Everything that seat knows: rules in force, row, hand, and every card it could have kept track of."""
+    """Everything that seat knows: rules in force, row, hand, all it could have kept track of."""
     box: Box = setup.words
-    lines = [_rules_told(setup, state), f"You are seat {viewer}. {_turn_told(setup, state, viewer)}"]
+    lines = [
+        _rules_told(setup, state),
+        f"You are seat {viewer}. {_turn_told(setup, state, viewer)}",
+    ]
     lines += _row_told(box, state, viewer)
-    creatures = [box.creatures[kind].name for kind in range(CREATURES) if state.creatures[viewer, kind]]
+    creatures = [
+        box.creatures[kind].name for kind in range(CREATURES) if state.creatures[viewer, kind]
+    ]
     lines.append(f"Your creatures: {_list(creatures)}.")
     lines.append(f"Your foods: {_list(_foods_told(box, _hand_foods(state, viewer)))}.")
     for seat in range(setup.players):
@@ -116,7 +121,9 @@ def describe(setup: Setup, state: Any, viewer: int) -> str:
         )
     lines.append(f"Foods not seen by you: {_list(_foods_told(box, _unseen(state, viewer)))}.")
     if state.last_columns:
-        lines.append("The row scored last, from the right end: " + "; ".join(_last_told(box, state)) + ".")
+        lines.append(
+            "The row scored last, from the right end: " + "; ".join(_last_told(box, state)) + "."
+        )
     return "\n".join(lines)
 
 
@@ -140,7 +147,9 @@ def _turn_told(setup: Setup, state: Any, viewer: int | None) -> str:
 def _status(setup: Setup, state: Any, viewer: int | None) -> str:
     box: Box = setup.words
     turns = 2 * int(state.per_round) * setup.players
-    told = f"Round {state.rounds_scored + 1} of {state.last_round}, turn {state.turn + 1} of {turns}: "
+    told = (
+        f"Round {state.rounds_scored + 1} of {state.last_round}, turn {state.turn + 1} of {turns}: "
+    )
     told += f"seat {state.seat} "
     if state.phase == PHASE_PEEK:
         return told + "may look at a card"
@@ -217,7 +226,7 @@ def _last_cards(box: Box, state: Any, column: int) -> tuple[Creature, Food]:
 
 def _last_credits(box: Box, state: Any) -> list[str]:
     """What became of every column of the row scored last, right end first."""
-    credits = []
+    credits: list[str] = []
     total = 0
     for column in range(int(state.last_columns)):
         creature, food = _last_cards(box, state, column)
@@ -238,7 +247,9 @@ def _last_told(box: Box, state: Any) -> list[str]:
     told = []
     for column, credit in enumerate(_last_credits(box, state)):
         creature, food = _last_cards(box, state, column)
-        told.append(f"{creature.name} of seat {state.last_seats[column]} with {food.name}, {credit}")
+        told.append(
+            f"{creature.name} of seat {state.last_seats[column]} with {food.name}, {credit}"
+        )
     return told
 
 
@@ -309,7 +320,11 @@ def _unseen(state: Any, viewer: int) -> Iterable[int]:
 
 
 def _hand_foods(state: Any, seat: int) -> list[int]:
-    return [int(state.foods[seat, place]) for place in range(FOODS) if state.foods[seat, place] != NO_CARD]
+    return [
+        int(state.foods[seat, place])
+        for place in range(FOODS)
+        if state.foods[seat, place] != NO_CARD
+    ]
 
 
 def _seat_panel(box: Box, state: Any, seat: int, viewer: int | None) -> Panel:

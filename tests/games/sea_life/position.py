@@ -15,7 +15,7 @@ BOX = [food.name for food in STANDARD.foods for _ in range(food.copies)]
 
 
 def deck_with(*hands: Sequence[str]) -> list[str]:
-    """A stacked deck whose first seats get at least these foods, the others the rest in the order of the box."""
+    """A stacked deck whose first seats get at least these foods; the rest follows as in the box."""
     rest = list(BOX)
     for food in (food for hand in hands for food in hand):
         rest.remove(food)

@@ -6,7 +6,6 @@ from sea_envs.games.sea_life.components import ALONE, EATS, RUINS, STANDARD
 from tests.games.sea_life.position import (
     CREATURE_NAMES,
     FOOD_NAMES,
-    deck_with,
     game,
     points_of,
     rest_of_round,
@@ -19,7 +18,12 @@ def test_e1_food_that_fits_and_food_that_does_not_without_any_link() -> None:
     assert points_of(3, *row) == [6, 12, 3]
 
 
-E2 = (0, "Crab", "Mussel"), (1, "Perch", "Clownfish"), (2, "Sea Lion", "Herring"), (3, "Blue Whale", "Sardine")
+E2 = (
+    (0, "Crab", "Mussel"),
+    (1, "Perch", "Clownfish"),
+    (2, "Sea Lion", "Herring"),
+    (3, "Blue Whale", "Sardine"),
+)
 
 
 def test_e2_a_chain_of_three_and_then_a_break() -> None:
@@ -145,7 +149,9 @@ def test_r6_2_the_food_web_is_that_of_the_page() -> None:
 
 def test_r6_2_the_compiled_web_stands_the_right_way_round() -> None:
     state = game(2).state
-    shark, angler, whale = (CREATURE_NAMES.index(name) for name in ("Shark", "Angler", "Blue Whale"))
+    shark, angler, whale = (
+        CREATURE_NAMES.index(name) for name in ("Shark", "Angler", "Blue Whale")
+    )
     assert state.web[8 * shark + angler] == RUINS
     assert state.web[8 * angler + shark] == ALONE
     assert state.web[8 * shark + whale] == EATS
@@ -164,7 +170,9 @@ def test_r6_2_the_compiled_web_stands_the_right_way_round() -> None:
         ),
     ],
 )
-def test_r6_1_a_food_adds_its_value_times_the_largest_fitting_factor(food: str, takers: dict) -> None:
+def test_r6_1_a_food_adds_its_value_times_the_largest_fitting_factor(
+    food: str, takers: dict
+) -> None:
     state = game(2).state
     for kind, creature in enumerate(STANDARD.creatures):
         count = state.counts[8 * FOOD_NAMES.index(food) + kind]
@@ -202,7 +210,12 @@ def test_r7_r8_the_factor_multiplies_food_alone_and_negative_food_too() -> None:
 
 
 def test_r10_r11_only_the_chain_of_the_angler_is_wiped_and_nobody_gets_it() -> None:
-    row = (1, "Crab", "Squid"), (0, "Sea Lion", "Tuna"), (1, "Angler", "Jellyfish"), (0, "Shark", "Krill")
+    row = (
+        (1, "Crab", "Squid"),
+        (0, "Sea Lion", "Tuna"),
+        (1, "Angler", "Jellyfish"),
+        (0, "Shark", "Krill"),
+    )
     assert points_of(2, *row) == [2, 0]
     row = (1, "Blue Whale", "Krill"), (1, "Angler", "Jellyfish"), (0, "Shark", "Krill")
     assert points_of(2, *row) == [2, 10]
@@ -234,7 +247,7 @@ def test_r28_r6_3_the_left_end_of_the_row_keeps_its_chain() -> None:
 
 
 def test_r30_bottom_stripes_are_never_compared_with_side_stripes() -> None:
-    # A Sea Lion takes red food below and is eaten via red on its left: one says nothing of the other.
+    # A Sea Lion takes red food below and is eaten via red on its left: two different things.
     assert points_of(2, (0, "Sea Lion", "Squid"), (1, "Crab", "Carcass")) == [6, 14]
 
 
@@ -242,9 +255,7 @@ def test_r5_6_points_add_up_over_the_rounds() -> None:
     play = game(2)
     rest_of_round(play)
     first = play.scores()
-    before = sum(play.state.foods_left)
-    assert before == 44
+    assert sum(play.state.foods_left) == 44
     rest_of_round(play)
     assert sum(play.state.foods_left) == 40
     assert play.scores() != first
-    assert deck_with((), ())[:1] == ["Phytoplankton"]

@@ -12,7 +12,14 @@ from sea_envs.games.sea_life import GAME
 from sea_envs.games.sea_life.components import COLUMNS, STANDARD
 from sea_envs.games.sea_life.rules.state import NO_CARD
 from tests.games.sea_life.options import draw
-from tests.games.sea_life.position import BOX, CREATURE_NAMES, deck_with, foods_of, game, rest_of_round
+from tests.games.sea_life.position import (
+    BOX,
+    CREATURE_NAMES,
+    deck_with,
+    foods_of,
+    game,
+    rest_of_round,
+)
 
 EVERY_SEATS = pytest.mark.parametrize("players", range(2, 7))
 
@@ -60,7 +67,15 @@ def test_r4_4_all_points_start_at_0() -> None:
 
 @pytest.mark.parametrize(
     ("players", "double_max", "per_round", "rounds"),
-    [(2, 4, 2, 4), (3, 4, 2, 4), (4, 4, 2, 4), (5, 4, 1, 8), (6, 4, 1, 8), (3, 3, 2, 4), (4, 3, 1, 8)],
+    [
+        (2, 4, 2, 4),
+        (3, 4, 2, 4),
+        (4, 4, 2, 4),
+        (5, 4, 1, 8),
+        (6, 4, 1, 8),
+        (3, 3, 2, 4),
+        (4, 3, 1, 8),
+    ],
 )
 def test_r4_5_rounds_are_double_up_to_double_max_seats(
     players: int, double_max: int, per_round: int, rounds: int
@@ -134,7 +149,14 @@ def test_every_food_is_in_exactly_one_place_at_every_step(players: int) -> None:
 
 def test_the_standard_box_is_that_of_the_page() -> None:
     assert CREATURE_NAMES == [
-        "Crab", "Perch", "Octopus", "Barracuda", "Sea Lion", "Shark", "Blue Whale", "Angler"
+        "Crab",
+        "Perch",
+        "Octopus",
+        "Barracuda",
+        "Sea Lion",
+        "Shark",
+        "Blue Whale",
+        "Angler",
     ]
     assert len(STANDARD.foods) == 27 and len(BOX) == 48
     positive = [food for food in STANDARD.foods if food.value > 0]

@@ -45,14 +45,14 @@ def roll_pool(state: Any) -> None:
 def hold_contest(state: Any) -> int:
     """Roll until one seat's dice are left; answers its seat, and sets who is second."""
     held = _enter(state)
-    winner = state.contest[0] // PER_SEAT
+    winner = int(state.contest[0]) // PER_SEAT
     state.second_seat = NO_SEAT
     if state.contest[held - 1] // PER_SEAT == winner and state.no_second == WINNER_TAKES_BOTH:
         state.second_seat = winner
     while state.contest[0] // PER_SEAT != state.contest[held - 1] // PER_SEAT:
         _roll(state, held)
         held = _drop_lowest(state, held)
-    winner = state.contest[0] // PER_SEAT
+    winner = int(state.contest[0]) // PER_SEAT
     for place in range(DICE_IN_CONTEST):
         state.contest[place] = 0
     return winner

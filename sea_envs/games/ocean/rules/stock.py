@@ -6,6 +6,7 @@ from sea_envs.core.jit import kernel
 from sea_envs.core.rng import note, shuffle
 from sea_envs.games.ocean.actions import NOTE_DECK
 from sea_envs.games.ocean.components import (
+    ACTION_COPIES,
     ACTION_NAMES,
     ANIMAL_CARDS,
     CHEST,
@@ -15,10 +16,11 @@ from sea_envs.games.ocean.components import (
     HAND,
     OPENING,
     SACK,
+    SKULL,
 )
 from sea_envs.games.ocean.rules.centre import add_to_centre
 from sea_envs.games.ocean.rules.hand import give_card, seat_after
-from sea_envs.games.ocean.rules.state import NO_CARD, NO_SEAT, UNSEEN
+from sea_envs.games.ocean.rules.state import CENTRE, NO_CARD, NO_SEAT, UNSEEN
 
 
 @kernel
@@ -80,35 +82,18 @@ def deal_hands(state: Any, starter: int) -> bool:
 def reshuffle_unseen(state: Any, seat: int) -> None:
     """Deal anew the stock and the cards of other hands that `seat` cannot know.
 
-    Known are cards shown to all, cards put under the stock, and that a hand which threw away a sack or chest
-    over an empty centre holds nothing else (A9).
+    Known are cards shown to all, cards put under the stock, and that a hand which threw away
+    a sack or chest over an empty centre holds nothing else (A9).
     """
-    start = int(state.drawn)
-    stop = int(state.stocked) - int(state.tucked)
-    if start == 0:  # nothing has been dealt; a stacked deck, if any, is as good as any other order
-        shuffle(state, state.deck, 0, (DECK_SIZE if state.skull else DECK_SIZE - 1) * state.stacked)
+    if state.drawn == 0:
+        _forget_stacked_deck(state)
         return
-    # The free cells before the stock hold the other hands while everything is mixed.
-    for card in range(ANIMAL_CARDS):
-        owner = state.owner_seats[card]
-        if state.place[card] == UNSEEN and owner != NO_SEAT and owner != seat:
-            state.owner_seats[card] = NO_SEAT
-            state.held[owner] -= 1
-            state.hidden[owner] += 1
-            start -= 1
-            state.deck[start] = card
-    for other in range(state.seats):
-        if other != seat:
-            for kind in range(len(ACTION_NAMES)):
-                while state.hand_actions[other, kind] > state.shown_actions[other, kind]:
-                    state.hand_actions[other, kind] -= 1
-                    state.held[other] -= 1
-                    state.hidden[other] += 1
-                    start -= 1
-                    state.deck[start] = SACK + kind
+    stop = int(state.stocked) - int(state.tucked)
+    start = _gather_unseen(state, seat, stop)
     shuffle(state, state.deck, start, stop)
     for wasteful in (1, 0):
-        for other in range(state.seats):
+        for step in range(1, state.seats):
+            other = seat_after(state, seat, step)
             if state.wasteful[other] == wasteful:
                 while state.hidden[other] > 0:
                     if wasteful:
@@ -120,10 +105,70 @@ def reshuffle_unseen(state: Any, seat: int) -> None:
 
 
 @kernel
+def _forget_stacked_deck(state: Any) -> None:
+    if state.stacked:
+        cards = DECK_SIZE if state.skull else DECK_SIZE - 1
+        for position in range(cards):
+            state.deck[position] = DECK_CARDS[position]
+        shuffle(state, state.deck, 0, cards)
+
+
+@kernel
+def _gather_unseen(state: Any, seat: int, stop: int) -> int:
+    """Write all cards unseen by `seat` into the stock up to `stop`; return where they begin.
+
+    They are counted from what the seat knows, never read from where they lie: their order here
+    must not depend on what is hidden. The free cells before the stock hold the other hands' share.
+    """
+    start = stop
+    for kind in range(len(ACTION_NAMES)):
+        for _ in range(_unseen_copies(state, seat, kind)):
+            start -= 1
+            state.deck[start] = SACK + kind
+    for step in range(1, state.seats):
+        other = seat_after(state, seat, step)
+        state.hidden[other] = state.held[other]
+        state.held[other] = 0
+        for kind in range(len(ACTION_NAMES)):
+            state.held[other] += state.shown_actions[other, kind]
+            state.hand_actions[other, kind] = state.shown_actions[other, kind]
+    for card in range(ANIMAL_CARDS):
+        owner = state.owner_seats[card]
+        if owner == seat or state.place[card] > CENTRE:
+            continue
+        if state.place[card] == UNSEEN:
+            state.owner_seats[card] = NO_SEAT
+            start -= 1
+            state.deck[start] = card
+        elif owner != NO_SEAT:
+            state.held[owner] += 1
+    for step in range(1, state.seats):
+        other = seat_after(state, seat, step)
+        state.hidden[other] -= state.held[other]
+    return start
+
+
+@kernel
+def _unseen_copies(state: Any, seat: int, kind: int) -> int:
+    copies = ACTION_COPIES[kind]
+    if SACK + kind == SKULL and not state.skull:
+        copies = 0
+    for other in range(state.seats):
+        copies -= state.piled_actions[other, kind]
+        if other == seat:
+            copies -= state.hand_actions[other, kind]
+        else:
+            copies -= state.shown_actions[other, kind]
+    for position in range(state.stocked - state.tucked, state.stocked):
+        copies -= state.deck[position] == SACK + kind
+    return copies
+
+
+@kernel
 def _bring_sack_or_chest(state: Any, start: int, stop: int) -> None:
     for position in range(start, stop):
         card = state.deck[position]
-        if card == SACK or card == CHEST:
+        if card in (SACK, CHEST):
             state.deck[position] = state.deck[start]
             state.deck[start] = card
             return

@@ -101,15 +101,15 @@ def legal(state: Any, mask: Any) -> None:
 def _is_creature_lap(state: Any) -> bool:
     """In normal and open every lap is for cards of one sort (rule 5.5)."""
     if state.double_order == CFCF:
-        return state.lap & 1 == 0
-    return state.lap < state.per_round
+        return bool(state.lap & 1 == 0)
+    return bool(state.lap < state.per_round)
 
 
 @kernel
 def _may_lay_creature(state: Any) -> bool:
     if state.variant < LUCKY:
         return _is_creature_lap(state)
-    return state.creatures_laid[state.seat] < state.per_round
+    return bool(state.creatures_laid[state.seat] < state.per_round)
 
 
 @kernel
@@ -118,8 +118,8 @@ def _may_lay_food(state: Any) -> bool:
         return not _is_creature_lap(state)
     if state.foods_laid[state.seat] == state.per_round:
         return False
-    # Without a hungry creature only a seat with all its creatures laid has a place: an orphan's (rule 8.1).
-    return state.hungry > 0 or state.creatures_laid[state.seat] == state.per_round
+    # With no creature waiting only a seat that has laid all its own has a place: an orphan's (8.1).
+    return bool(state.hungry or state.creatures_laid[state.seat] == state.per_round)
 
 
 @kernel

@@ -9,7 +9,7 @@ from sea_envs.games.sea_life.rules.state import NO_CARD, NO_SEAT
 
 @kernel
 def score_row(state: Any) -> None:
-    """Credit every chain to its left end (rule 6), turn all cards up and take them off the table."""
+    """Credit every chain to its left end (rule 6), turn all cards up and take them away."""
     total = 0
     for column in range(state.columns):
         creature = int(state.row_creatures[column])

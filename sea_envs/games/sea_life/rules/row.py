@@ -19,7 +19,7 @@ from sea_envs.games.sea_life.rules.state import NO_CARD, NO_SEAT
 @kernel
 def faces_up(state: Any) -> bool:
     """Cards are laid face up (rule 8)."""
-    return state.variant == OPEN or state.variant == LUCKY_OPEN
+    return bool(state.variant == OPEN or state.variant == LUCKY_OPEN)
 
 
 @kernel
@@ -27,7 +27,7 @@ def knows_creature(state: Any, seat: int, column: int) -> bool:
     """`seat` laid that creature, looked at it, or all see it (rule 5.1)."""
     if faces_up(state) or state.owner_seats[column] == seat:
         return True
-    return (state.peeked_creatures[seat] >> column) & 1 == 1
+    return bool((state.peeked_creatures[seat] >> column) & 1)
 
 
 @kernel
@@ -35,7 +35,7 @@ def knows_food(state: Any, seat: int, column: int) -> bool:
     """`seat` laid that food, looked at it, or all see it (rule 5.1)."""
     if faces_up(state) or state.feeder_seats[column] == seat:
         return True
-    return (state.peeked_foods[seat] >> column) & 1 == 1
+    return bool((state.peeked_foods[seat] >> column) & 1)
 
 
 @kernel

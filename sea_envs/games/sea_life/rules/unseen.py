@@ -13,7 +13,7 @@ from sea_envs.games.sea_life.rules.state import NO_CARD
 
 @kernel
 def reshuffle_unseen(state: Any, seat: int) -> None:
-    """Mix the foods that `seat` has not seen over all their places, and each other seat's creatures over its own."""
+    """Mix all foods that `seat` has not seen, and each other seat's creatures among themselves."""
     _reshuffle_foods(state, seat)
     for other in range(state.seats):
         if other != seat:
@@ -28,7 +28,7 @@ def _hides_choice(state: Any, seat: int) -> bool:
 
 @kernel
 def _reshuffle_foods(state: Any, seat: int) -> None:
-    # The free cells of the deck's array, before the undealt foods, hold the others while all are mixed.
+    # The free cells of the deck, before the undealt foods, hold the others while all are mixed.
     undealt = FOODS * int(state.seats)
     first = undealt
     for other in range(state.seats):

@@ -1,0 +1,89 @@
+"""The network in torch and the exported one are the same function."""
+
+import numpy as np
+import pytest
+import torch
+from gymnasium import spaces
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+
+from sea_envs.core.learned import Learned, Policy, shapes
+from sea_envs.core.table import Table, random_words
+from sea_envs.registry import GAMES, load
+from tests.training.matching import GAME as MATCHING
+from training.config import NetworkConfig
+from training.network import exported, install, policy_arguments
+
+BUNDLES = [MATCHING, *map(load, GAMES)]
+CONFIGS = [
+    NetworkConfig(trunk=[16, 12], channels=[3, 2], board=5, embedding=2),
+    NetworkConfig(trunk=[9], policy=[7], value=[8, 6], activation="tanh", channels=[], board=3),
+]
+
+
+def make_policy(game, config, seed=0):
+    torch.manual_seed(seed)
+    policy = MaskableActorCriticPolicy(
+        spaces.Box(0, 1, (game.layout.size,), np.float32),
+        spaces.Discrete(game.actions.COUNT),
+        lambda _: 1e-3,
+        **policy_arguments(game.layout, config),
+    )
+    with torch.no_grad():
+        policy.action_net.weight.mul_(100)  # it begins near zero, where everything agrees
+    return policy
+
+
+def some_observations(game):
+    table = Table(game.setup(game.max_seats), 12, redeal=True)
+    table.seed(1)
+    table.deal()
+    words = random_words(12, 2)
+    for _ in range(17):
+        table.step(table.random_actions(words))
+    return table.observations.copy()
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+@pytest.mark.parametrize("game", BUNDLES, ids=[game.name for game in BUNDLES])
+def test_an_exported_policy_computes_what_torch_computes(game, config):
+    policy = make_policy(game, config)
+    weights = exported(policy)
+    network = config.model_dump()
+    assert {name: weight.shape for name, weight in weights.items()} == shapes(
+        game.layout, game.actions.COUNT, network
+    )
+    observations = some_observations(game)
+    played = Learned(Policy({"network": network}, weights), game.setup(game.max_seats))
+    logits, values = played.outputs(observations)
+    with torch.no_grad():
+        seen = torch.from_numpy(observations)
+        wanted = policy.get_distribution(seen).distribution.logits.numpy()
+        wanted_values = policy.predict_values(seen).numpy()[:, 0]
+    logits = logits - np.log(np.exp(logits.astype(float)).sum(axis=1, keepdims=True))
+    np.testing.assert_allclose(logits, wanted, atol=1e-4)
+    np.testing.assert_allclose(values, wanted_values, atol=1e-4)
+
+
+def test_installed_weights_make_the_same_policy():
+    one, other = (make_policy(MATCHING, CONFIGS[0], seed) for seed in (0, 1))
+    install(other, exported(one))
+    for name, weight in exported(one).items():
+        assert (exported(other)[name] == weight).all()
+
+
+def test_columns_left_out_change_neither_output_nor_gradient():
+    game = load(GAMES[0])
+    policy = make_policy(game, CONFIGS[0])
+    observations = torch.from_numpy(some_observations(game))
+    trunk = policy.features_extractor
+    alone = trunk(observations[:1])
+    # Beside a row that uses every cell, no column is left out.
+    crowd = torch.cat([observations[:1], torch.ones_like(observations[:1])])
+    torch.testing.assert_close(alone[0], trunk(crowd)[0])
+    first = trunk.layers[0]
+    gradients = []
+    for rows in (observations[:1], crowd):
+        first.weight.grad = None
+        trunk(rows)[0].sum().backward()
+        gradients.append(first.weight.grad.clone())
+    torch.testing.assert_close(*gradients)
