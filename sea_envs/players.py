@@ -3,29 +3,28 @@
 Every decision brings its own number of chance, so that a game comes out the same whatever other
 games are played beside it, in whatever order and in however many processes.
 
-A player of one's own, here in a file `mine.py`, is called `mine:Stubborn` wherever a player is
-named:
+A player of one's own, here in a file `mine.py`, is called `mine:Stubborn` wherever one is named:
 
-class Stubborn:
-"Repeats its last action where it may; otherwise any legal action."
+    class Stubborn:
+        "Repeats its last action where it may; otherwise any legal action."
 
-def __init__(self, setup):
-self.last = {}
+        def __init__(self, setup):
+            self.last = {}
 
-def reset(self, rows):
-for row in rows.tolist():
-self.last.pop(row, None)
+        def reset(self, rows):
+            for row in rows.tolist():
+                self.last.pop(row, None)
 
-def choose(self, observations, masks, *, seats, chance, rows):
-actions = []
-for mask, seat, luck, row in zip(masks, seats, chance, rows.tolist()):
-legal = mask.nonzero()[0]
-action = self.last.get(row, {}).get(seat, -1)
-if action not in legal:
-action = int(legal[int(luck * len(legal))])
-self.last.setdefault(row, {})[seat] = action
-actions.append(action)
-return actions
+        def choose(self, observations, masks, *, seats, chance, rows):
+            actions = []
+            for mask, seat, luck, row in zip(masks, seats, chance, rows.tolist()):
+                legal = mask.nonzero()[0]
+                action = self.last.get(row, {}).get(seat, -1)
+                if action not in legal:
+                    action = int(legal[int(luck * len(legal))])
+                self.last.setdefault(row, {})[seat] = action
+                actions.append(action)
+            return actions
 """
 
 import sys

@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from sea_envs.core.errors import UnknownGame, unknown
 from sea_envs.core.game import Game
 
-GAMES = ("snorkeling", "sea_life", "kuna_yala", "australis")
+GAMES = ("snorkeling", "ocean", "sea_life", "kuna_yala", "australis")
 """The games that ship with sea_envs: each the name of a folder in `sea_envs/games`."""
 
 ENTRY_POINTS = "sea_envs.games"

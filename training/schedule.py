@@ -84,6 +84,8 @@ class TournamentConfig(Strict):
     """Time for a decision of a player that is not built in."""
     memory: int = Field(1024, ge=16)
     """Megabytes for a player that is not built in, beyond what Python and sea_envs take."""
+    replays: int = Field(10, ge=0)
+    """Games to step through in the report: one for each pair of players, up to so many."""
     samples: int = Field(1000, ge=100)
     """Samples of the bootstrap."""
     engine: Literal["local"] = "local"

@@ -6,13 +6,15 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from training.evaluation import Estimate
 from training.standing import Line, Standing
 
-WIDTH = 110  # columns of the written table, whatever the terminal
+WIDTH = 100  # columns of the written table, whatever the terminal
 _MEASURES = ("win_share", "points", "pay", "behind", "rating")
 _COLUMNS = (
     *("event", "rank", "player", "games", "deals"),
@@ -123,25 +125,37 @@ def as_json(
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def _table(standing: Standing, names: Sequence[str], retired: Sequence[int]) -> Table:
-    table = Table(title=standing.title, title_justify="left")
-    table.add_column("", justify="right")
-    table.add_column("player")
-    for heading in ("games", "win share", "points", "behind", "rating", "forfeits"):
-        table.add_column(heading, justify="right")
+def _table(standing: Standing, names: Sequence[str], retired_players: Sequence[int]) -> Table:
+    forfeits = any(line.forfeits for line in standing.lines)
+    headings = ["", "player", "win share", "points", "behind", "rating"]
+    table = Table(
+        box=SIMPLE_HEAD,
+        title=standing.title,
+        title_justify="left",
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+    )
+    for heading in [*headings, *["forfeits"] * forfeits]:
+        table.add_column(heading, justify="left" if heading == "player" else "right")
     for rank, line in enumerate(standing.lines, 1):
         rating = line.rating
-        table.add_row(
+        cells = [
             str(rank),
             names[line.player],
-            str(line.games),
             str(line.share),
             "" if line.points is None else f"{line.points.mean:.2f}",
-            "" if line.behind is None else str(line.behind),
+            _spread(line.behind),
             f"{rating.mean:+.0f} [{rating.low:+.0f}, {rating.high:+.0f}]",
-            f"{line.forfeits or ''}{', retired' if line.player in retired else ''}",
-        )
+        ]
+        retired = ", retired" if line.player in retired_players else ""
+        table.add_row(*map(escape, cells), *[f"{line.forfeits or ''}{retired}"] * forfeits)
     return table
+
+
+def _spread(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return ""
+    return f"{estimate.mean:.3f} ±{(estimate.high - estimate.low) / 2:.3f}"
 
 
 def _needed(deals: int | None) -> str:
@@ -149,7 +163,7 @@ def _needed(deals: int | None) -> str:
         return ""
     if deals is None:
         return "; they are level"
-    return f"; about {deals} more deals would separate them"
+    return f"; about {float(f'{deals:.2g}'):,.0f} more deals would separate them"
 
 
 def _facts(line: Line, names: Sequence[str], retired: Sequence[int]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 
 import numpy as np
 from rich.console import Console
@@ -17,7 +18,9 @@ from training.engine import ENGINES, Work
 from training.evaluation import share_estimate
 from training.match import seated
 from training.progress import Watch, shown
-from training.results import Results, opened
+from training.report.page import Report, page
+from training.report.replays import chosen, replay
+from training.results import Record, Results, opened
 from training.schedule import (
     BadPlan,
     Block,
@@ -33,10 +36,11 @@ from training.standing import Standing, by_deal, standing
 from training.tables import as_csv, as_json, as_text, pairs_as_csv, show
 
 RESULTS = "results.sqlite"
+REPORT = "report.html"
 TABLE, CSV, PAIRS, JSON, CONFIG = "table.txt", "table.csv", "pairs.csv", "table.json", "config.yaml"
 ELSEWHERE = {"engine", "workers", "run"}
 """Keys that change where a tournament is played and kept, and nothing about it."""
-LATER = {"deals", "until", "samples", "record_every"}
+LATER = {"deals", "until", "samples", "record_every", "replays"}
 """Keys that may change when a tournament goes on: how long it lasts and how it is looked at."""
 
 USAGE = "usage: python -m training tournament CONFIG.yaml [key=value ...]"
@@ -47,6 +51,7 @@ class Outcome:
     """A finished tournament. retired: numbers of players; ends: each event's deals."""
 
     standings: tuple[Standing, ...]
+    records: tuple[Record, ...]
     retired: tuple[int, ...]
     ends: tuple[int, ...]
 
@@ -60,14 +65,20 @@ def main(words: Sequence[str]) -> int:
     config = load_config(TournamentConfig, path, words[1:])
     directory = Path(config.run or Path("runs", "tournament", path.stem))
     console = Console(stderr=True)
-    outcome = hold(config, directory, console)
+    command = " ".join(("python -m training tournament", *map(quote, words)))
+    outcome = hold(config, directory, console, command=command)
     names = [entrant.name for entrant in config.entrants]
     show(outcome.standings, names, outcome.retired, Console())
     return 0
 
 
-def hold(config: TournamentConfig, directory: Path, console: Console) -> Outcome:
-    """Play what is still to be played of a tournament, and write its tables into the directory."""
+def hold(
+    config: TournamentConfig, directory: Path, console: Console, *, command: str = ""
+) -> Outcome:
+    """Play what is still to be played of a tournament; write tables and report into the directory.
+
+    command: how it was begun, for the report.
+    """
     planned = events(config)
     for event in planned:
         seated(
@@ -80,7 +91,10 @@ def hold(config: TournamentConfig, directory: Path, console: Console) -> Outcome
             write_text(directory / CONFIG, to_yaml(config))
             ends, retired = _play_out(config, planned, results, console)
             outcome = _outcome(config, planned, results, ends=ends, retired=retired)
-        _write_tables(config, outcome, directory)
+            _write_tables(config, outcome, directory)
+            with console.status("drawing games for the report"):
+                text = page(_report(config, planned, results, outcome, command))
+            write_text(directory / REPORT, text)
     except OSError as error:
         raise BadPlan(f"cannot write into {str(directory)!r}: {error.strerror}") from error
     return outcome
@@ -194,7 +208,7 @@ def _outcome(
     standings = tuple(
         standing(title, part, reward=config.reward, samples=config.samples) for title, part in parts
     )
-    return Outcome(standings, tuple(sorted(retired)), tuple(ends))
+    return Outcome(standings, tuple(records), tuple(sorted(retired)), tuple(ends))
 
 
 def _write_tables(config: TournamentConfig, outcome: Outcome, directory: Path) -> None:
@@ -205,6 +219,39 @@ def _write_tables(config: TournamentConfig, outcome: Outcome, directory: Path) -
     write_text(directory / CSV, as_csv(*tables))
     write_text(directory / PAIRS, pairs_as_csv(outcome.standings, names))
     write_text(directory / JSON, as_json(*tables, plain))
+
+
+def _report(
+    config: TournamentConfig,
+    planned: Sequence[Event],
+    results: Results,
+    outcome: Outcome,
+    command: str,
+) -> Report:
+    names = [entrant.name for entrant in config.entrants]
+    spans = list(zip(planned, outcome.ends, strict=True))
+    recorded = (
+        (event, game) for event, end in spans for game in results.recorded(event.number, end=end)
+    )
+    order = [line.player for line in outcome.standings[-1].lines]
+    shown_games, missing = chosen(recorded, order, config.replays)
+    forfeits = Counter[tuple[int, str]]()
+    for event, end in spans:
+        for player, reason, count in results.forfeits(event.number, end=end):
+            forfeits[player, reason] += count
+    return Report(
+        title=f"Tournament: {', '.join(dict.fromkeys(e.setup.game.title for e in planned))}",
+        command=command,
+        config=to_yaml(config),
+        names=names,
+        retired=outcome.retired,
+        standings=outcome.standings,
+        events=planned,
+        records=outcome.records,
+        forfeits=[(*who, count) for who, count in sorted(forfeits.items())],
+        replays=[replay(event, game, names) for event, game in shown_games],
+        missing=len(missing),
+    )
 
 
 def _digest(path: Path) -> str:

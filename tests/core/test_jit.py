@@ -52,6 +52,20 @@ hits = [sum(f.stats.cache_hits.values()) for f in (count, bound, other)] if COMP
 print(told, hits)
 """
 
+REFUSING = """
+import os, tempfile
+
+real = tempfile.TemporaryFile
+
+def refusing(dir):
+    if "sea_envs-kernels-" not in str(dir):
+        raise PermissionError
+    return real(dir=dir)
+
+tempfile.TemporaryFile = refusing
+from sea_envs.core.jit import cache_root
+"""
+
 
 @pytest.fixture
 def shells(tmp_path: Path) -> Path:
@@ -107,12 +121,7 @@ def test_uncompiled_runs_do_the_same_in_plain_python(shells: Path) -> None:
 
 
 def test_where_nothing_can_be_written_a_folder_is_made_for_the_time_being(shells: Path) -> None:
-    script = (
-        "import os, tempfile\n"
-        "def refuse(**_): raise PermissionError\n"
-        "tempfile.TemporaryFile = refuse\n" + SCRIPT + "from sea_envs.core.jit import cache_root\n"
-        "print(cache_root(), os.path.isdir(cache_root()))"
-    )
+    script = REFUSING + SCRIPT + "print(cache_root(), os.path.isdir(cache_root()))"
     told, root = run(script, shells.parent).splitlines()
     assert told == "[7, 8, -3] [0, 0, 0]"
     folder, _, there = root.rpartition(" ")

@@ -16,7 +16,7 @@ from training.ppo import Buffer, load_parameters, make_learner, update
 from training.rollout import Collector
 
 NETWORK = NetworkConfig(trunk=[32], channels=[4], board=8)
-PPO = PpoConfig(rows=64, steps=8, batch=128, epochs=4, learning_rate=5e-3, entropy=0.003)
+PPO = PpoConfig(rows=128, steps=8, batch=256, epochs=2, learning_rate=0.01, entropy=0.003)
 
 
 def taught(players, rounds, *, seed=0):
@@ -41,7 +41,7 @@ def played(learner, setup):
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_game_with_one_best_answer_is_solved(players):
     setup = GAME.setup(players)
-    player = played(taught(players, 60), setup)
+    player = played(taught(players, 30), setup)
     table = Table(setup, 300)
     table.seed(1)
     table.deal()
@@ -53,7 +53,7 @@ def test_a_game_with_one_best_answer_is_solved(players):
 
 def test_the_value_knows_what_a_seat_will_be_paid():
     setup = GAME.setup(2)
-    player = played(taught(2, 60), setup)
+    player = played(taught(2, 30), setup)
     # Whoever decides last on a card that was named already matches both: more points, a sure win.
     seen = np.zeros((2, GAME.layout.size), np.float32)
     seen[:, CARD : CARD + CARDS] = 1

@@ -147,7 +147,7 @@ def _hand_size(observation: Any, step: int) -> int:
 
 EXPOSED_ACTION = 3.0
 NEEDED = (9.0, 12.0, 18.0, WIN)
-DENIED = (2.0, 3.0, 5.0, 14.0)
+DENIED = (4.0, 6.0, 10.0, 28.0)
 STOLEN = (0.0, 3.0, 5.0, 11.0)
 
 
@@ -181,7 +181,7 @@ def _cost_of_laying(observation: Any, card: int) -> float:
         return 1.2 if step == 0 else 1.4
     if step == 0:
         return 4.0 + have
-    return 2.0 + LAID[have]
+    return 1.4 + LAID[have] / (_seats(observation) - 1)
 
 
 LAID = (2.0, 3.0, 5.0, 30.0)

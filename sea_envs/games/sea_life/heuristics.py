@@ -2,9 +2,9 @@
 
 Each column has a chance for every creature (certain if its face is known), what it counts with its
 food, the total its chain has gathered up to it, and the worth of a point in it: 1 if the point
-should end with this seat, below 0 if with another, 0 if the Shark wipes it out. Every creature and food
-is judged by what it does to that, less what the same card does on average, since all cards must be
-laid sooner or later.
+should end with this seat, below 0 if with another, 0 if the Shark wipes it out. Every creature and
+food is judged by what it does to that, less what the same card does on average, since all cards
+must be laid sooner or later.
 """
 
 from typing import Any
@@ -61,18 +61,18 @@ from sea_envs.games.sea_life.observation import (
 
 OTHERS_WEIGHT = 1.0
 """What all the others' points together weigh against one's own."""
-OWN_FED, FOREIGN_FED = 0.35, -0.3
+OWN_FED, FOREIGN_FED = 0.3, -0.3
 """What an unknown food adds on average, as a share of a usual creature's value."""
 PATIENCE_WITH_CREATURES, PATIENCE_WITH_FOODS = 1.0, 0.6
 """How much of a card's usual use is given up by laying it now."""
 HUNT = 3.0
-"""In lucky_open a creature that can eat what lies at an end is so much likelier to be laid there."""
-EXTENDED, EXTENDED_OPEN = 0.6, 0.9
-"""The chance that a lucky row goes on at an end, if all its columns are still to come."""
+"""In lucky_open a creature that can eat the end of the row is so much likelier to be laid there."""
+EXTENDED, EXTENDED_OPEN = 0.6, 1.2
+"""The chance that a lucky row goes on at an end: this times the share of columns still to come."""
 STRANGER = -0.4
 """What a point is worth that goes to whoever lays the next creature at an end."""
 WHIM = 0.5
-"""How far chance may raise a creature, as a share of a usual value: foreseeable creatures are eaten."""
+"""How far luck may raise a creature, in usual values: foreseeable creatures are eaten."""
 CHANCE, COUNTS, TOTAL, WORTH = range(4)
 
 
@@ -279,7 +279,7 @@ def _extended(observation: Any, columns: int, end: int) -> float:
     if variant >= LUCKY:
         whole = _seats(observation) * (1 + _code(observation, PER_ROUND, 2))
         chance = EXTENDED_OPEN if variant == LUCKY_OPEN else EXTENDED
-        return chance * (whole - columns) / whole
+        return min(1.0, chance * (whole - columns) / whole)
     return 1.0 if end == LEFT and _next_creature(observation) >= 0 else 0.0
 
 

@@ -1,6 +1,8 @@
 """Setting up (rule 4), stacked decks, options, the end of the game (rule 7)."""
 
+import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -122,8 +124,6 @@ def test_r23_creatures_are_owned_sets_and_never_change_hands() -> None:
 
 @EVERY_SEATS
 def test_every_food_is_in_exactly_one_place_at_every_step(players: int) -> None:
-    import random
-
     for seed in range(8):
         options = draw(random.Random(seed), players) if seed else {}
         play = Play(GAME.setup(players, **options), on_illegal="raise")
@@ -166,6 +166,16 @@ def test_the_standard_box_is_that_of_the_page() -> None:
     assert sum(food.copies for food in STANDARD.foods if len(food.top) == 2) == 12
     for colour in "BGOYRV":
         assert sum(food.copies for food in STANDARD.foods if colour in food.top) == 10
+
+
+def test_the_sheet_tells_the_cards_as_they_are() -> None:
+    sheet = (Path(GAME.rules.__file__).parents[1] / "README.md").read_text()
+    for number, creature in enumerate(STANDARD.creatures):
+        bottom = [f"{s} x{n}" if n > 1 else s for s, n in creature.bottom.items()]
+        edges = f"{' '.join(creature.left)} | {' '.join(creature.right)} | {', '.join(bottom)}"
+        assert f"| {number} | {creature.name} | {creature.value} | {edges} |" in sheet
+    foods = [f"{f.name} ({f.value:+d} {''.join(f.top)}, {f.copies})" for f in STANDARD.foods]
+    assert [food in sheet for food in foods] == [True] * len(foods)
 
 
 def test_a_stacked_deck_that_does_not_fit_the_box_is_refused() -> None:

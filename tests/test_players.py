@@ -1,0 +1,190 @@
+"""Players are found by their names and asked in one way."""
+
+import re
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from sea_envs import players
+from sea_envs.core.table import Table
+from sea_envs.players import BadPlayer, UnknownPlayer, ask, is_player, names, player
+from tests.adapters.scripted import Fixed, Lucky, Peeping
+from tests.core.tiny import GAME
+
+SETUP = GAME.setup(2)
+
+
+def dealt(rows: int = 4) -> Table:
+    table = Table(SETUP, rows, on_illegal="raise")
+    table.seed(1)
+    table.deal()
+    return table
+
+
+def luck(rows: int) -> Any:
+    return np.random.default_rng(2).random(rows)
+
+
+def example() -> str:
+    """The player that the module's docstring shows."""
+    text = str(players.__doc__)
+    return textwrap.dedent(text[text.index("    class ") :])
+
+
+@pytest.mark.parametrize("name", ["random", "heuristic", "search:4", "flat:14"])
+def test_a_player_found_by_its_name_plays_legally_and_by_its_chance_alone(name: str) -> None:
+    table, chance = dealt(), luck(4)
+    someone = player(name, SETUP)
+    someone.reset(table.all_rows)
+    for _ in range(4):
+        actions = ask(someone, table, table.all_rows, chance)
+        assert actions.dtype == np.int64
+        backwards = ask(player(name, SETUP), table, table.all_rows[::-1].copy(), chance[::-1])
+        assert backwards[::-1].tolist() == actions.tolist(), "whatever else is asked with it"
+        table.step(actions)
+
+
+def test_random_and_heuristic_answer_alike_whether_they_see_the_table_or_copies() -> None:
+    table, chance, rows = dealt(20), luck(20), np.arange(20)
+    for name in ("random", "heuristic"):
+        someone: Any = player(name, SETUP)
+        copies = table.observations[rows], table.masks[rows]
+        told = someone.choose(*copies, seats=table.seats[rows], chance=chance, rows=rows)
+        assert told.tolist() == ask(someone, table, rows, chance).tolist()
+
+
+def test_the_random_player_likes_all_legal_actions_alike() -> None:
+    masks = np.tile(np.array([1, 0, 1, 1, 0], np.int8), (3000, 1))
+    rows = np.arange(3000)
+    actions = player("random", SETUP).choose(  # type: ignore[union-attr]
+        np.zeros((3000, 2)), masks, seats=rows, chance=luck(3000), rows=rows
+    )
+    counts = np.bincount(actions, minlength=5)
+    assert counts[[1, 4]].sum() == 0 and chisquare(counts[[0, 2, 3]]).pvalue > 1e-3
+
+
+def test_the_example_of_the_module_is_a_player_and_does_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text(example(), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    monkeypatch.delitem(sys.modules, "mine", raising=False)
+    someone: Any = player("mine:Stubborn", SETUP)
+    every = np.ones((2, 7), np.int8)
+    rows, seats, chance = np.array([5, 6]), np.array([0, 1]), np.array([0.2, 0.9])
+
+    def choose(masks: Any) -> list[int]:
+        cells = np.zeros((2, 3), np.float32)
+        told = someone.choose(cells, masks, seats=seats, chance=chance, rows=rows)
+        return [int(action) for action in told]
+
+    someone.reset(rows)
+    assert choose(every) == [1, 6]
+    chance[:] = 0
+    assert choose(every) == [1, 6], "stubborn"
+    without = every.copy()
+    without[0, 1] = 0
+    assert choose(without) == [0, 6], "but never illegal"
+    someone.reset(np.array([6]))
+    assert choose(every) == [0, 0], "and forgetful where a new game begins"
+
+
+def test_the_example_is_no_longer_than_it_was_promised_to_be() -> None:
+    assert len(example().strip().splitlines()) <= 20
+
+
+def test_players_that_think_in_worlds_get_copies_of_the_states() -> None:
+    table, someone = dealt(), Peeping()
+    before = table.states.tobytes()
+    actions = ask(someone, table, np.array([2, 0]), luck(2))
+    assert table.states.tobytes() == before
+    assert actions.tolist() == table.masks[[2, 0]].argmax(axis=1).tolist()
+    assert someone.shown[0]["decisions"].tolist() == [0, 0]
+
+
+def test_a_player_is_told_rows_seats_and_each_decisions_own_chance() -> None:
+    table, someone, chance = dealt(), Lucky(), luck(3)
+    table.step(table.masks[1:2].argmax(axis=1), [1])
+    ask(someone, table, np.array([3, 1, 0]), chance)
+    assert someone.asked == [(3, 0, chance[0]), (1, 1, chance[1]), (0, 0, chance[2])]
+
+
+@pytest.mark.parametrize("answer", [None, "go", [1], [1.0, 2.0], [[1, 2]], [True, True], 3])
+def test_an_answer_that_is_not_one_whole_number_each_is_refused(answer: Any) -> None:
+    with pytest.raises(
+        BadPlayer, match=r"answered 2 decisions with .*; wanted whole numbers \[2\]"
+    ):
+        ask(Fixed(answer), dealt(), np.array([0, 1]), luck(2))
+
+
+def test_any_list_of_whole_numbers_will_do() -> None:
+    assert ask(Fixed([1, 2]), dealt(), np.array([0, 1]), luck(2)).tolist() == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("randm", "unknown player 'randm'; Did you mean 'random'"),
+        ("", "unknown player ''"),
+        ("nowhere:maker", "player 'nowhere:maker': No module named 'nowhere'"),
+        ("json:maker", "has no attribute 'maker'"),
+    ],
+)
+def test_an_unknown_player_is_refused_with_the_possible_ones(name: str, message: str) -> None:
+    with pytest.raises(UnknownPlayer, match=message) as caught:
+        player(name, SETUP)
+    assert "random" in str(caught.value) and "module:factory" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("random:2", "random takes nothing after the colon"),
+        ("heuristic:", None),
+        ("search", "possible: search:N with N simulations, from 1"),
+        ("search:0", "search:N"),
+        ("search:-5", "search:N"),
+        ("flat:x", "flat:N"),
+        ("checkpoint:", "wanted checkpoint:PATH"),
+        ("json:loads", "could not be made: TypeError"),
+        ("builtins:id", "has no `reset` and `choose`"),
+    ],
+)
+def test_a_player_that_cannot_be_made_is_refused(name: str, message: str | None) -> None:
+    if message is None:
+        assert is_player(player(name, SETUP))
+        return
+    with pytest.raises(BadPlayer, match=re.escape(message)):
+        player(name, SETUP)
+
+
+def test_other_packages_can_register_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Point:
+        name = "octopus"
+
+        @staticmethod
+        def load() -> Any:
+            return lambda setup: Fixed([setup.players])
+
+    def points(*, group: str) -> list[Any]:
+        return [Point] if group == "sea_envs.players" else []
+
+    monkeypatch.setattr(players, "entry_points", points)
+    assert isinstance(player("octopus", SETUP), Fixed)
+    with pytest.raises(UnknownPlayer, match="Did you mean 'octopus'"):
+        player("octopuss", SETUP)
+
+
+def test_built_in_players_are_listed_with_what_they_take() -> None:
+    assert names() == ("random", "heuristic", "checkpoint:PATH", "search:N", "flat:N")
+
+
+def test_a_player_has_reset_and_one_way_to_choose() -> None:
+    assert is_player(Lucky()) and is_player(Peeping())
+    assert not is_player(object()) and not is_player("random")

@@ -1,0 +1,89 @@
+"""MaskablePPO against fixed opponents, through the Stable-Baselines3 face."""
+
+import sys
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from stable_baselines3.common.logger import Logger
+
+from sea_envs.players import BadPlayer
+from sea_envs.registry import GAMES, load
+from training.config import TrainConfig, make_config
+from training.fixed import AgainstFixed, Opponent, seated
+
+
+def config(**given):
+    return make_config(
+        TrainConfig,
+        {
+            "game": GAMES[0],
+            "algorithm": "maskable_ppo",
+            "decisions": 1024,
+            "network": {"trunk": [8]},
+            "ppo": {"rows": 8, "steps": 16, "batch": 64, "epochs": 1},
+            **given,
+        },
+        source="test",
+    )
+
+
+def learner(one):
+    return AgainstFixed(load(one.game).setup(one.players, **one.options), one, Logger(None, []))
+
+
+class Lowest:
+    """Plays the lowest legal action, and counts."""
+
+    asked = 0
+
+    def reset(self, rows):
+        pass
+
+    def choose(self, observations, masks, *, seats, chance, rows):
+        assert len(chance) == len(rows) == len(seats) == len(masks)
+        type(self).asked += len(masks)
+        return masks.argmax(axis=1)
+
+
+def test_an_update_learns_and_counts_the_learners_decisions():
+    one = learner(config())
+    before = one.policy().weights
+    one.update()
+    assert one.decisions == 8 * 16
+    after = one.policy().weights
+    assert not all((before[name] == after[name]).all() for name in before)
+
+
+def test_any_player_may_be_an_opponent(monkeypatch):
+    monkeypatch.setitem(sys.modules, "others", SimpleNamespace(lowest=lambda setup: Lowest()))
+    learner(config(players=3, opponents=["random", "others:lowest"])).update()
+    assert Lowest.asked > 0
+
+
+def test_a_restored_learner_has_the_same_policy_and_goes_on():
+    one, other = learner(config()), learner(config(seed=5))
+    one.update()
+    other.restore(one.files())
+    assert other.decisions == one.decisions
+    for name, weight in one.policy().weights.items():
+        assert (other.policy().weights[name] == weight).all()
+    other.update()
+    assert other.decisions == 2 * one.decisions
+
+
+def test_a_number_of_opponents_that_does_not_fit_is_refused():
+    assert seated(config(players=4)) == ["heuristic"] * 3
+    with pytest.raises(BadPlayer, match="2 opponents for 4 players: possible: 1 or 3"):
+        seated(config(players=4, opponents=["random", "heuristic"]))
+
+
+def test_a_player_that_needs_the_states_is_refused():
+    with pytest.raises(BadPlayer, match="needs the table's states"):
+        learner(config(opponents=["search:5"]))
+
+
+def test_an_opponent_is_asked_with_a_number_of_chance_for_each_decision():
+    masks = np.eye(3, dtype=np.int8)
+    actions = Opponent(Lowest()).choose(masks, masks, np.zeros(3), np.random.default_rng(0))
+    assert actions.tolist() == [0, 1, 2]
