@@ -135,8 +135,8 @@ class Heuristic:
 def player(spec: str, setup: Setup) -> AnyPlayer:
     """The player of that name for this game.
 
-    `random`, `heuristic`; `checkpoint:PATH` (samples its policy; `checkpoint:PATH:best` plays its
-    likeliest action); `search:N`, `flat:N`; a name registered in the entry-point group;
+    `random`, `heuristic`; `checkpoint:PATH` (plays its policy's likeliest action;
+    `checkpoint:PATH:sample` draws from its probabilities); `search:N`, `flat:N`; a name registered in the entry-point group;
     `module:factory`, where factory(setup) makes the player. Raises UnknownPlayer, BadPlayer, or
     what a checkpoint's loading raises.
     """

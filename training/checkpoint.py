@@ -70,9 +70,14 @@ def arrays_from(content: bytes) -> dict[str, Array]:
 
 
 def write_checkpoint(home: Path, decisions: int, files: Files, *, keep: int) -> Path:
-    """Write a checkpoint folder with a manifest of digests; the oldest beyond `keep` are removed after it."""
+    """Write a checkpoint folder with a manifest of digests, and remove the oldest beyond `keep`.
+
+    A sound one of the same number of decisions stays: it is the same run at the same point.
+    """
     home.mkdir(exist_ok=True)
     folder = home / f"{decisions:015d}"
+    if folder.exists() and _is_sound(folder):
+        return folder
     unfinished = home / (folder.name + _UNFINISHED)
     for old in (unfinished, folder):
         shutil.rmtree(old, ignore_errors=True)
@@ -106,6 +111,14 @@ def read_checkpoint(folder: Path) -> dict[str, bytes]:
         if hashlib.sha256(content).hexdigest() != digests[name]:
             raise BadCheckpoint(f"checkpoint {folder} is damaged: {name} is not what was written")
     return files
+
+
+def _is_sound(folder: Path) -> bool:
+    try:
+        read_checkpoint(folder)
+    except BadCheckpoint:
+        return False
+    return True
 
 
 def _settle(folder: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sea_envs.core.errors import SeaError
 
 M = TypeVar("M", bound=BaseModel)
+Count = Annotated[int, Field(ge=1)]
 
 
 class BadConfig(SeaError):
@@ -29,7 +30,7 @@ class Strict(BaseModel):
 class NetworkConfig(Strict):
     """What stands between an observation and the choice."""
 
-    trunk: list[int] = Field([128, 128], min_length=1)
+    trunk: Annotated[list[int], Field(min_length=1)] = [128, 128]
     """Widths of the layers that policy and value share."""
     policy: list[int] = []
     """Widths of further layers of the policy alone."""
@@ -37,51 +38,51 @@ class NetworkConfig(Strict):
     """Widths of further layers of the value alone."""
     activation: Literal["relu", "tanh"] = "relu"
     """What follows every layer."""
-    embedding: int = Field(4, ge=1)
+    embedding: Count = 4
     """Numbers that stand for a category on a board, in games that have boards."""
     channels: list[int] = [16]
     """Channels of the convolutions over boards."""
-    board: int = Field(32, ge=1)
+    board: Count = 32
     """Numbers that the convolutions make of a board."""
 
 
 class PpoConfig(Strict):
     """Proximal policy optimisation, in the words of the field."""
 
-    rows: int = Field(512, ge=1)
+    rows: Count = 512
     """Games side by side."""
-    steps: int = Field(64, ge=1)
+    steps: Count = 64
     """Decisions in every row between two updates."""
-    batch: int = Field(4096, ge=2)
+    batch: Annotated[int, Field(ge=2)] = 4096
     """Decisions in a minibatch."""
-    epochs: int = Field(2, ge=1)
+    epochs: Count = 2
     """Passes over the decisions of an update."""
-    learning_rate: float = Field(1e-3, gt=0)
+    learning_rate: Annotated[float, Field(gt=0)] = 1e-3
     """Adam's step size at the beginning."""
-    final_learning_rate: float = Field(1e-4, ge=0)
+    final_learning_rate: Annotated[float, Field(ge=0)] = 1e-4
     """Adam's step size at the end; it falls in a straight line."""
-    gamma: float = Field(1.0, gt=0, le=1)
+    gamma: Annotated[float, Field(gt=0, le=1)] = 1.0
     """What a reward is worth one own decision earlier."""
-    gae_lambda: float = Field(0.95, ge=0, le=1)
+    gae_lambda: Annotated[float, Field(ge=0, le=1)] = 0.95
     """How far advantages look ahead: 0 one own decision, 1 to the end of the game."""
-    clip: float = Field(0.2, gt=0)
+    clip: Annotated[float, Field(gt=0)] = 0.2
     """How far an update may move the probability of an action, as a ratio."""
-    entropy: float = Field(0.01, ge=0)
+    entropy: Annotated[float, Field(ge=0)] = 0.01
     """Weight of the entropy in the loss: more keeps the policy curious."""
-    value: float = Field(0.5, ge=0)
+    value: Annotated[float, Field(ge=0)] = 0.5
     """Weight of the value's error in the loss."""
-    gradient_norm: float = Field(0.5, gt=0)
+    gradient_norm: Annotated[float, Field(gt=0)] = 0.5
     """Length to which longer gradients are cut."""
-    target_kl: float | None = Field(None, gt=0)
+    target_kl: Annotated[float | None, Field(gt=0)] = None
     """An update stops early when the policy has moved this far; null for never."""
 
 
 class EvaluationConfig(Strict):
     """Matches played while training."""
 
-    every: int = Field(1_000_000, ge=1)
+    every: Count = 1_000_000
     """Decisions between two evaluations."""
-    deals: int = Field(200, ge=2)
+    deals: Annotated[int, Field(ge=2)] = 200
     """Deals per opponent, each played from every seat."""
     opponents: list[str] = ["random", "heuristic"]
     """Names of the players met."""
@@ -100,19 +101,19 @@ class TrainConfig(Strict):
     """How points become pay."""
     algorithm: Literal["selfplay_ppo", "maskable_ppo"] = "selfplay_ppo"
     """selfplay_ppo: the policy sits in every seat and learns from all; maskable_ppo: in one, against `opponents`."""
-    opponents: list[str] = ["heuristic"]
+    opponents: Annotated[list[str], Field(min_length=1)] = ["heuristic"]
     """For maskable_ppo: the player in all other seats, or one for each, clockwise from the learner."""
-    decisions: int = Field(10_000_000, ge=1)
+    decisions: Count = 10_000_000
     """The learner's decisions in all."""
-    seed: int = Field(0, ge=0)
+    seed: Annotated[int, Field(ge=0)] = 0
     """Fixes the whole run, together with the number of threads."""
-    threads: int = Field(2, ge=1)
+    threads: Count = 2
     """Processor threads for the network's arithmetic."""
     run: str | None = None
     """The run's directory; by default `runs/` and the name of the configuration file."""
-    checkpoint_every: int = Field(1_000_000, ge=1)
+    checkpoint_every: Count = 1_000_000
     """Decisions between two checkpoints."""
-    keep: int = Field(3, ge=1)
+    keep: Count = 3
     """How many of the newest checkpoints stay on disk."""
     network: NetworkConfig = NetworkConfig()
     """The policy's network."""
@@ -257,7 +258,9 @@ def _floats_as_people_write_them() -> None:
     import re
 
     _Loader.add_implicit_resolver(  # type: ignore[no-untyped-call]
-        "tag:yaml.org,2002:float", re.compile(r"^[-+]?[0-9][0-9_]*(\.[0-9_]*)?[eE][-+]?[0-9]+$"), list("-+0123456789")
+        "tag:yaml.org,2002:float",
+        re.compile(r"^[-+]?[0-9][0-9_]*(\.[0-9_]*)?[eE][-+]?[0-9]+$"),
+        list("-+0123456789"),
     )
 
 

@@ -13,7 +13,7 @@ from sea_envs.core.errors import BadSeats
 from sea_envs.core.game import Setup
 from sea_envs.core.rng import WORDS, luck_rows
 from sea_envs.core.table import Table
-from training.players import AnyPlayer, ask
+from sea_envs.players import AnyPlayer, ask
 
 Array = npt.NDArray[Any]
 Watch = Callable[[Array, Array], None]
@@ -40,8 +40,9 @@ class Estimate:
 class Games:
     """Finished games.
 
-    points, shares, pays [games, seats]: what the rules count; the part of a win (ties share, who forfeits
-    has none); what the table paid. decisions, ended [games], the latter as in `Table.ended`.
+    points, shares, pays [games, seats]: what the rules count; the part of a win (ties share, who
+    forfeits has none); what the table paid. decisions, ended [games], the latter as in
+    `Table.ended`.
     """
 
     points: Array
@@ -55,8 +56,9 @@ class Games:
 class Evaluation:
     """How a player did against opponents, every deal played once from every seat.
 
-    win_share: its part of the wins, fair share 1 / players. points: its own. lead: its points less the mean
-    of the others' in the same game. share_by_deal, lead_by_deal [deals]: means over the rotations.
+    win_share: its part of the wins, fair share 1 / players. points: its own. lead: its points less
+    the mean of the others' in the same game. share_by_deal, lead_by_deal [deals]: means over the
+    rotations.
     """
 
     deals: int
@@ -77,13 +79,17 @@ def evaluate(
     deals: int = 500,
     seed: int = 0,
 ) -> Evaluation:
-    """Play `deals` deals from every seat. opponents: one for all other seats, or one per other seat.
+    """Play `deals` deals from every seat. opponents: one for all other seats, or one per other
+    seat.
 
-    The same seed gives the same deals whoever plays, so that two evaluations can be compared deal by deal.
+    The same seed gives the same deals whoever plays, so that two evaluations can be compared deal
+    by deal.
     """
     seats = setup.players
     if len(opponents) not in (1, seats - 1):
-        raise BadSeats(f"{len(opponents)} opponents for {seats} players: possible: 1 or {seats - 1}")
+        raise BadSeats(
+            f"{len(opponents)} opponents for {seats} players: possible: 1 or {seats - 1}"
+        )
     if deals < 2:
         raise BadSeats(f"deals={deals}: at least 2, or there is no interval")
     others = list(opponents) * (1 if len(opponents) == seats - 1 else seats - 1)
@@ -130,9 +136,9 @@ def play(
 ) -> Games:
     """Play a game for every row of `seating` [games, seats]: the number of the player in each seat.
 
-    deals [games]: games with the same number begin with the same chance. Each game's outcome depends on the
-    seed, its deal and its seating alone. watch: called after every decision with games [k] and actions [k];
-    the deal of a game is that of `Play.begin(deal_seed(seed, deal))`.
+    deals [games]: games with the same number begin with the same chance. Each game's outcome
+    depends on the seed, its deal and its seating alone. watch: called after every decision with
+    games [k] and actions [k]; the deal of a game is that of `Play.begin(deal_seed(seed, deal))`.
     """
     count = len(seating)
     games = Games(
@@ -173,8 +179,8 @@ def estimate(values: Array) -> Estimate:
 def share_estimate(by_deal: Array) -> Estimate:
     """Mean and 95 % interval of shares in [0, 1], one value per deal.
 
-    Wilson's interval for as many independent games as would spread the mean that much: it never leaves
-    [0, 1] and keeps a width when every game was won.
+    Wilson's interval for as many independent games as would spread the mean that much: it never
+    leaves [0, 1] and keeps a width when every game was won.
     """
     deals = len(by_deal)
     mean = float(by_deal.mean())

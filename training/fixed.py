@@ -2,9 +2,7 @@
 
 import io
 import json
-from typing import Any
 
-import numpy as np
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.utils import safe_mean
@@ -16,32 +14,10 @@ from sea_envs.core.learned import FILE, Policy
 from training.checkpoint import policy_bytes, policy_of
 from training.config import TrainConfig
 from training.network import exported
-from training.players import Array, BadPlayer, Player, Searcher, player
 from training.ppo import learner_arguments, load_parameters
 
 LEARNER = "learner.zip"
 PROGRESS = "progress.json"
-BY_NAME = ("random", "heuristic")
-
-
-class Opponent:
-    """A player as the faces of sea_envs ask for one."""
-
-    def __init__(self, someone: Player) -> None:
-        """someone: a player without memory; the faces do not say where a game begins."""
-        self._someone = someone
-
-    def choose(
-        self, observations: Array, masks: Array, seats: Array, chance: np.random.Generator
-    ) -> Array:
-        """See `sea_envs.adapters.opponents.Player`."""
-        return self._someone.choose(
-            observations,
-            masks,
-            seats=seats,
-            chance=chance.random(len(seats)),
-            rows=np.arange(len(seats)),
-        )
 
 
 class AgainstFixed:
@@ -56,7 +32,7 @@ class AgainstFixed:
             setup.game.name,
             config.ppo.rows,
             config.players,
-            opponents=[opponent(name, setup) for name in seated(config)],
+            opponents=config.opponents if len(config.opponents) > 1 else config.opponents[0],
             learner_seat="random",
             reward=config.reward,
             **config.options,
@@ -107,23 +83,3 @@ class AgainstFixed:
         load_parameters(self._model, files[LEARNER])
         self._model.set_random_seed(self._config.seed + self.decisions)
         self._model._setup_learn(self._config.decisions)
-
-
-def opponent(name: str, setup: Setup) -> Any:
-    """A player of that name for the faces of sea_envs. BadPlayer for one that they cannot ask."""
-    if name in BY_NAME:
-        return name
-    someone = player(name, setup)
-    if isinstance(someone, Searcher):
-        raise BadPlayer(f"opponent {name!r} needs the table's states, which this face does not give")
-    return Opponent(someone)
-
-
-def seated(config: TrainConfig) -> list[str]:
-    """The name of the opponent in every other seat. BadPlayer for a number that does not fit."""
-    others = config.players - 1
-    if len(config.opponents) not in (1, others):
-        raise BadPlayer(
-            f"{len(config.opponents)} opponents for {config.players} players: possible: 1 or {others}"
-        )
-    return config.opponents * (others if len(config.opponents) == 1 else 1)

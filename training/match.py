@@ -41,7 +41,7 @@ class Diary:
 
 def play_block(config: TournamentConfig, block: Block) -> list[Game]:
     """The games of a block. They follow from the arguments alone, whatever process plays them."""
-    event, players = seated(config.model_dump_json(), block.event)
+    event, players = _seated(config.model_dump_json(), block.event)
     seats = event.setup.players
     each = [seatings(event, block.first + deal, block.entrants) for deal in range(block.count)]
     sizes = [len(part) for part in each]
@@ -83,8 +83,17 @@ def replayed(setup: Setup, seed: int, actions: Sequence[int]) -> Play:
     return again
 
 
+def check_players(config: TournamentConfig, event: Event) -> None:
+    """Make every player of an event once. Raises what stands in the way of one."""
+    for entrant in event.entrants:
+        someone = _player(specification(config.entrants[entrant], event), event, config)
+        if isinstance(someone, Foreign):
+            someone.start()
+            someone.stop()
+
+
 @lru_cache(maxsize=8)
-def seated(config: str, number: int) -> tuple[Event, list[AnyPlayer]]:
+def _seated(config: str, number: int) -> tuple[Event, list[AnyPlayer]]:
     """An event and its players, made once per process; keyed by text, for a model has no hash."""
     whole = TournamentConfig.model_validate_json(config)
     event = events(whole)[number]
@@ -96,9 +105,7 @@ def _player(spec: str, event: Event, config: TournamentConfig) -> AnyPlayer:
     registered = {point.name for point in entry_points(group=ENTRY_POINTS)}
     if spec.partition(":")[0] in BUILT_IN or (":" not in spec and spec not in registered):
         return player(spec, event.setup)
-    found = Foreign(spec, event.setup, seconds=config.seconds, memory=config.memory)
-    found.start()  # a player that cannot even begin is an error of whoever named it
-    return found
+    return Foreign(spec, event.setup, seconds=config.seconds, memory=config.memory)
 
 
 def _kept(config: TournamentConfig, deals: Array, numbers: Array, seats: int) -> list[int]:

@@ -64,9 +64,9 @@ def bar(console: Console, *, total: int, done: int) -> Iterator[Bar]:
         yield _RichBar(progress, progress.add_task("", total=total, completed=done, speed=""))
 
 
-def tensorboard(folder: Path) -> Logger:
-    """A logger whose scalars TensorBoard shows."""
-    return Logger(str(folder), [TensorBoardOutputFormat(str(folder))])
+def show_in_tensorboard(logger: Logger, folder: Path) -> None:
+    """From now on the logger's scalars go into files that TensorBoard reads."""
+    logger.output_formats.append(TensorBoardOutputFormat(str(folder)))
 
 
 def milestone(decisions: int, opponent: str, found: Evaluation) -> Milestone:

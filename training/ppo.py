@@ -24,7 +24,9 @@ Array = npt.NDArray[Any]
 class Buffer:
     """Learner data in the form in which MaskablePPO.train reads its rollout buffer."""
 
-    def __init__(self, decisions: Decisions, *, gamma: float, gae_lambda: float, chance: Any) -> None:
+    def __init__(
+        self, decisions: Decisions, *, gamma: float, gae_lambda: float, chance: Any
+    ) -> None:
         """Take the decisions whose outcome is known. chance: the numpy generator that shuffles them."""
         trace = np.empty(len(decisions.rewards), np.float32)
         advantages(

@@ -19,10 +19,10 @@ _SECONDS_APART = 0.5  # between two looks at who leads
 class Leader:
     """Who has the largest win share so far, deal by deal."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        """names: of the players, by number."""
+    def __init__(self, names: Sequence[str], shares: Sequence[list[float]]) -> None:
+        """names: of the players, by number. shares: each one's part of the win on deals so far."""
         self._names = names
-        self._shares: list[list[float]] = [[] for _ in names]
+        self._shares = shares
 
     def add(self, games: Sequence[Game]) -> None:
         """Count the games of whole deals."""
@@ -44,9 +44,9 @@ class Leader:
 
 
 @contextmanager
-def shown(console: Console, *, total: int, done: int, names: Sequence[str]) -> Iterator[Watch]:
+def shown(console: Console, *, total: int, done: int, leader: Leader) -> Iterator[Watch]:
     """Show a bar of games; the function it gives counts the games of a finished block."""
-    leader, began = Leader(names), time.monotonic()
+    began = time.monotonic()
     columns = (
         BarColumn(),
         MofNCompleteColumn(),
@@ -55,7 +55,7 @@ def shown(console: Console, *, total: int, done: int, names: Sequence[str]) -> I
         TextColumn("{task.fields[leader]}", markup=False),
     )
     with Progress(*columns, console=console) as progress:
-        task = progress.add_task("", total=total, completed=done, speed="", leader="")
+        task = progress.add_task("", total=total, completed=done, speed="", leader=leader.words())
         played, looked = 0, began
 
         def count(games: Sequence[Game]) -> None:

@@ -1,11 +1,12 @@
 """Self-play decisions as learner data: every seat's own trajectory, rewards and advantages.
 
-A seat's trajectory in a game is the chain of its own decisions; what the others do in between is part of the
-world. A decision is learner data as soon as it is known what came of it: the seat's next decision, or the end
-of the game. The last decision of a seat in a game that goes on is held back until the next collection knows.
-So no reward is lost or credited to another seat, and where a collection cuts a trajectory, the value that
-stands for the rest is that of a decision of the seat's own, a view on which the value is trained. (What the
-seat sees while the others decide would stand for the rest as well, but no training ever shows such views.)
+A seat's trajectory in a game is the chain of its own decisions; what the others do in between is
+part of the world. A decision is learner data as soon as it is known what came of it: the seat's
+next decision, or the end of the game. The last decision of a seat in a game that goes on is held
+back until the next collection knows. So no reward is lost or credited to another seat, and where a
+collection cuts a trajectory, the value that stands for the rest is that of a decision of the
+seat's own, a view on which the value is trained. (What the seat sees while the others decide would
+stand for the rest as well, but no training ever shows such views.)
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -30,10 +31,10 @@ NONE = -1
 class Decisions:
     """Decisions as they were taken, n of them, a seat's next one with a higher number.
 
-    observations [n, cells], masks [n, actions], actions [n]: what was seen and chosen; logs, values [n]: its
-    log-probability and the policy's value then; seats [n]: whose; rewards [n]: what that seat was paid until
-    its next decision. next [n]: the number of that decision, NONE if there is none; over [n]: the game ended
-    before there was one.
+    observations [n, cells], masks [n, actions], actions [n]: what was seen and chosen; logs,
+    values [n]: its log-probability and the policy's value then; seats [n]: whose; rewards [n]:
+    what that seat was paid until its next decision. next [n]: the number of that decision, NONE if
+    there is none; over [n]: the game ended before there was one.
     """
 
     observations: Array
@@ -130,7 +131,12 @@ class Collector:
             here = slice(start + rows[0], start + rows[-1] + 1)
             logits, store.values[here] = policy.outputs(store.observations[here])
             draw_rows(
-                logits, store.masks[here], chance[rows], False, store.actions[here], store.logs[here]
+                logits,
+                store.masks[here],
+                chance[rows],
+                False,
+                store.actions[here],
+                store.logs[here],
             )
 
         if self._pool is None:
@@ -175,7 +181,8 @@ def credit(rows: Any, pays: Any, last: Any, rewards: Any, over: Any) -> None:
 def advantages(
     rewards: Any, values: Any, following: Any, over: Any, gamma: float, trace: float, out: Any
 ) -> None:
-    """Generalised advantages along each seat's own decisions, as in `Decisions`; 0 for those held back.
+    """Generalised advantages along each seat's own decisions, as in `Decisions`; 0 for those held
+    back.
 
     trace: how far they look ahead, lambda of the literature; out: float32 [n].
     """

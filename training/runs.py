@@ -55,7 +55,8 @@ def create(path: Path, config: TrainConfig) -> None:
 def resolve(path: Path, given: TrainConfig | None, overrides: list[str]) -> TrainConfig:
     """The configuration with which a run goes on: its own, with the changes that a run may see.
 
-    given: a configuration that the user named as well; it must be of the same run. Raises BadRun, BadConfig.
+    given: a configuration that the user named as well; it must be of the same run. Raises BadRun,
+    BadConfig.
     """
     if not (path / CONFIG).is_file():
         raise BadRun(f"{str(path)!r} is no run directory: it holds no {CONFIG}")

@@ -55,7 +55,7 @@ class Until(Strict):
 
     half_width: float = Field(gt=0, lt=1)
     """It ends when no player's win share has a 95 % interval wider than twice this."""
-    max_deals: int = Field(ge=2)
+    max_deals: int = Field(100_000, ge=2)
     """It ends after so many deals in any case."""
 
 

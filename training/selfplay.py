@@ -45,9 +45,7 @@ class SelfPlay:
         ppo, began = self._config.ppo, perf_counter()
         decisions = self._collector.collect(Learned(self.policy(), self._setup))
         collected = perf_counter()
-        buffer = Buffer(
-            decisions, gamma=ppo.gamma, gae_lambda=ppo.gae_lambda, chance=self._chance
-        )
+        buffer = Buffer(decisions, gamma=ppo.gamma, gae_lambda=ppo.gae_lambda, chance=self._chance)
         update(self._model, buffer, progress=self.decisions / self._config.decisions)
         self.decisions += ppo.rows * ppo.steps
         record = self._logger.record

@@ -125,9 +125,17 @@ def as_json(
     return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
 
-def _table(standing: Standing, names: Sequence[str], retired_players: Sequence[int]) -> Table:
-    forfeits = any(line.forfeits for line in standing.lines)
-    headings = ["", "player", "win share", "points", "behind", "rating"]
+def _table(standing: Standing, names: Sequence[str], retired: Sequence[int]) -> Table:
+    columns = {
+        "": [str(rank) for rank in range(1, len(standing.lines) + 1)],
+        "player": [escape(names[line.player]) for line in standing.lines],
+        "win share": [escape(str(line.share)) for line in standing.lines],
+        "points": [f"{line.points.mean:.2f}" if line.points else "" for line in standing.lines],
+        "behind": [_spread(line.behind) for line in standing.lines],
+        "rating": [_rating(line.rating) for line in standing.lines],
+        "forfeits": [_forfeits(line, line.player in retired) for line in standing.lines],
+    }
+    told = {name: cells for name, cells in columns.items() if any(cells)}
     table = Table(
         box=SIMPLE_HEAD,
         title=standing.title,
@@ -135,21 +143,19 @@ def _table(standing: Standing, names: Sequence[str], retired_players: Sequence[i
         padding=(0, 1, 0, 0),
         pad_edge=False,
     )
-    for heading in [*headings, *["forfeits"] * forfeits]:
+    for heading in told:
         table.add_column(heading, justify="left" if heading == "player" else "right")
-    for rank, line in enumerate(standing.lines, 1):
-        rating = line.rating
-        cells = [
-            str(rank),
-            names[line.player],
-            str(line.share),
-            "" if line.points is None else f"{line.points.mean:.2f}",
-            _spread(line.behind),
-            f"{rating.mean:+.0f} [{rating.low:+.0f}, {rating.high:+.0f}]",
-        ]
-        retired = ", retired" if line.player in retired_players else ""
-        table.add_row(*map(escape, cells), *[f"{line.forfeits or ''}{retired}"] * forfeits)
+    for row in zip(*told.values(), strict=True):
+        table.add_row(*row)
     return table
+
+
+def _rating(rating: Estimate) -> str:
+    return escape(f"{rating.mean:+.0f} [{rating.low:+.0f}, {rating.high:+.0f}]")
+
+
+def _forfeits(line: Line, retired: bool) -> str:
+    return f"{line.forfeits or ''}{', retired' if retired else ''}"
 
 
 def _spread(estimate: Estimate | None) -> str:

@@ -16,8 +16,8 @@ from sea_envs.core.learned import FILE
 from training.config import load_config, to_yaml
 from training.engine import ENGINES, Work
 from training.evaluation import share_estimate
-from training.match import seated
-from training.progress import Watch, shown
+from training.match import check_players
+from training.progress import Leader, Watch, shown
 from training.report.page import Report, page
 from training.report.replays import chosen, replay
 from training.results import Record, Results, opened
@@ -81,9 +81,7 @@ def hold(
     """
     planned = events(config)
     for event in planned:
-        seated(
-            config.model_dump_json(), event.number
-        )  # who cannot play says so before anybody does
+        check_players(config, event)  # who cannot play says so before anybody does
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with opened(directory / RESULTS) as results:
@@ -134,14 +132,13 @@ def _play_out(
     config: TournamentConfig, planned: Sequence[Event], results: Results, console: Console
 ) -> tuple[list[int], set[int]]:
     """Play stage after stage. Each event's number of deals, and who was retired."""
-    names = [entrant.name for entrant in config.entrants]
     sizes = [len(seatings(event, 0, event.entrants)) for event in planned]
     done = [len(results.deals(event.number)) for event in planned]
     bar = shown(
         console,
         total=config.most_deals * sum(sizes),
         done=sum(size * count for size, count in zip(sizes, done, strict=True)),
-        names=names,
+        leader=_leader(config, planned, results),
     )
     plans = {event.number: stages(config, event) for event in planned}
     ends, gone = [0] * len(planned), set[int]()
@@ -160,6 +157,17 @@ def _play_out(
                 ends[event.number] = end
             _play_blocks(todo, work, results, watch)
     return ends, gone
+
+
+def _leader(config: TournamentConfig, planned: Sequence[Event], results: Results) -> Leader:
+    """Who led when the tournament was left off."""
+    names = [entrant.name for entrant in config.entrants]
+    records = [
+        results.record(event.number, seats=event.setup.players, end=config.most_deals)
+        for event in planned
+    ]
+    shares = by_deal(records, np.arange(len(names)), "shares")
+    return Leader(names, [column[~np.isnan(column)].tolist() for column in shares.T])
 
 
 def _play_blocks(todo: Sequence[Block], work: Work, results: Results, watch: Watch) -> None:

@@ -15,14 +15,23 @@ from stable_baselines3.common.logger import Logger
 
 from sea_envs.core.files import write_bytes
 from sea_envs.core.game import Setup
-from sea_envs.core.learned import Learned, Policy
+from sea_envs.core.learned import FILE, Learned, Policy
+from sea_envs.players import AnyPlayer, player
 from sea_envs.registry import load
 from training import runs
 from training.config import BadConfig, TrainConfig, load_config
 from training.evaluation import evaluate
 from training.fixed import AgainstFixed
-from training.monitor import Bar, Milestone, bar, curve, from_csv, milestone, tensorboard, to_csv
-from training.players import AnyPlayer, player
+from training.monitor import (
+    Bar,
+    Milestone,
+    bar,
+    curve,
+    from_csv,
+    milestone,
+    show_in_tensorboard,
+    to_csv,
+)
 from training.selfplay import SelfPlay
 
 USAGE = "usage: python -m training train CONFIG.yaml [key=value ...] [--resume RUN]"
@@ -68,9 +77,13 @@ def main(words: Sequence[str]) -> int:
         config = given.model_copy(update={"run": str(directory)})
     setup = load(config.game).setup(config.players, **config.options)
     opponents = {name: player(name, setup) for name in config.evaluation.opponents}
+    torch.set_num_threads(config.threads)
+    logger = Logger(None, [])
+    trainer = ALGORITHMS[config.algorithm](setup, config, logger)
+    # Only now: what the user got wrong has left nothing behind.
     if resumed is None:
         runs.create(directory, config)
-    return Run(setup, config, directory, opponents, Console(stderr=True)).go()
+    return Run(setup, config, directory, opponents, trainer, logger, Console(stderr=True)).go()
 
 
 @dataclass
@@ -81,51 +94,59 @@ class Run:
     config: TrainConfig
     directory: Path
     opponents: dict[str, AnyPlayer]
+    trainer: Trainer
+    logger: Logger
     console: Console
     history: list[Milestone] = field(default_factory=list)
 
     def go(self) -> int:
-        """Train until all decisions are taken (0) or somebody interrupts (130); a checkpoint is left either way."""
-        torch.set_num_threads(self.config.threads)
-        logger = tensorboard(self.directory / runs.TENSORBOARD)
-        trainer: Trainer = ALGORITHMS[self.config.algorithm](self.setup, self.config, logger)
-        files = runs.newest(self.directory, lambda text: self.console.print(f"warning: {text}"))
+        """Train until all decisions are taken: 0; until somebody interrupts: 130.
+
+        Either way a checkpoint is left.
+        """
+        trainer, total = self.trainer, self.config.decisions
+        show_in_tensorboard(self.logger, self.directory / runs.TENSORBOARD)
+        files = runs.newest(self.directory, self._warn)
         if files is not None:
             trainer.restore(files)
             self.history = from_csv(files[runs.HISTORY].decode())
-        total = self.config.decisions
-        with interruptible() as asked, bar(self.console, total=total, done=trainer.decisions) as shown:
+        with (
+            interruptible() as asked,
+            bar(self.console, total=total, done=trainer.decisions) as shown,
+        ):
             if not self.history:
-                self._evaluate(trainer, logger, shown)
+                self._evaluate(shown)
             while trainer.decisions < total and not asked:
-                self._update(trainer, logger, shown)
-            self._keep(trainer)
-        logger.close()
+                self._update(shown)
+            self._keep()
+        self.logger.close()
         if trainer.decisions < total:
-            self.console.print(
+            self._say(
                 f"stopped after {trainer.decisions:,} decisions; "
                 f"go on with: python -m training train --resume {self.directory}"
             )
             return INTERRUPTED
-        self.console.print(f"the policy is in {self.directory / runs.FILE}")
+        self._say(f"the policy is in {self.directory / FILE}")
         return 0
 
-    def _update(self, trainer: Trainer, logger: Logger, shown: Bar) -> None:
-        config, before, began = self.config, trainer.decisions, perf_counter()
+    def _update(self, shown: Bar) -> None:
+        trainer, config, record = self.trainer, self.config, self.logger.record
+        before, began = trainer.decisions, perf_counter()
         trainer.update()
         speed = (trainer.decisions - before) / (perf_counter() - began)
         shown.move(trainer.decisions, speed)
-        logger.record("time/fps", speed)
-        logger.record("time/total_timesteps", trainer.decisions)
+        record("time/fps", speed)
+        record("time/total_timesteps", trainer.decisions)
         last = trainer.decisions >= config.decisions
         if last or _passed(config.evaluation.every, before, trainer.decisions):
-            self._evaluate(trainer, logger, shown)
+            self._evaluate(shown)
         else:
-            logger.dump(trainer.decisions)
+            self.logger.dump(trainer.decisions)
         if not last and _passed(config.checkpoint_every, before, trainer.decisions):
-            self._keep(trainer)
+            self._keep()
 
-    def _evaluate(self, trainer: Trainer, logger: Logger, shown: Bar) -> None:
+    def _evaluate(self, shown: Bar) -> None:
+        trainer, logger = self.trainer, self.logger
         learned = Learned(trainer.policy(), self.setup)
         parts = []
         for name, opponent in self.opponents.items():
@@ -143,7 +164,7 @@ class Run:
         logger.dump(trainer.decisions)
         shown.say(f"{trainer.decisions:>12,} decisions, win share against {', '.join(parts)}")
 
-    def _keep(self, trainer: Trainer) -> None:
+    def _keep(self) -> None:
         table = to_csv(self.history).encode()
         picture = curve(
             self.history,
@@ -152,12 +173,18 @@ class Run:
         )
         runs.keep(
             self.directory,
-            trainer.decisions,
-            {**trainer.files(), runs.HISTORY: table},
+            self.trainer.decisions,
+            {**self.trainer.files(), runs.HISTORY: table},
             count=self.config.keep,
         )
         write_bytes(self.directory / runs.HISTORY, table)
         write_bytes(self.directory / runs.CURVE, picture)
+
+    def _warn(self, text: str) -> None:
+        self._say(f"warning: {text}")
+
+    def _say(self, text: str) -> None:
+        self.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 @contextmanager

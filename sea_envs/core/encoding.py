@@ -17,8 +17,9 @@ Array = npt.NDArray[Any]
 class Encoding:
     """How an observation becomes a network's input, from the layout alone.
 
-    numbers: cells taken as they are. codes, tops, places: cells that hold a category c as c / top; each puts
-    a 1 at its place + c. width: of both together. boards: the grid slots, which a convolution reads.
+    numbers: cells taken as they are. codes, tops, places: cells that hold a category c as c / top;
+    each puts a 1 at its place + c. width: of both together. boards: the grid slots, which a
+    convolution reads.
     """
 
     numbers: Array

@@ -13,9 +13,7 @@ KERNEL = 3
 
 
 @kernel
-def dense_rows(
-    inputs: Any, flat: Any, widths: Any, inner: int, last: int, outputs: Any
-) -> None:
+def dense_rows(inputs: Any, flat: Any, widths: Any, inner: int, last: int, outputs: Any) -> None:
     """Layers of a network, row by row. flat: each layer's weights [in, out] and then its biases."""
     widest = 0
     for width in widths:
@@ -42,10 +40,12 @@ def dense_rows(
 
 @kernel
 def dense(values: Any, weights: Any, biases: Any, found: Any, out: Any) -> None:
-    """One layer. values [in or more]; weights [in, out]; biases [out]; found: room for [in]; out [out or more].
+    """One layer. values [in or more]; weights [in, out]; biases [out]; found: room for [in]; out
+    [out or more].
 
-    Most of an observation is zero, and half of what relu lets through: only the rest is worth a pass over
-    `out`, and four at a time are one pass. The order of the sums depends on nothing but the values.
+    Most of an observation is zero, and half of what relu lets through: only the rest is worth a
+    pass over `out`, and four at a time are one pass. The order of the sums depends on nothing but
+    the values.
     """
     given = weights.shape[1]
     for target in range(given):
@@ -84,9 +84,7 @@ def activate(values: Any, count: int, activation: int) -> None:
 
 
 @kernel
-def draw_rows(
-    logits: Any, masks: Any, chance: Any, best: bool, actions: Any, logs: Any
-) -> None:
+def draw_rows(logits: Any, masks: Any, chance: Any, best: bool, actions: Any, logs: Any) -> None:
     """Choose a legal action in every row and note the logarithm of its probability.
 
     chance [k] in [0, 1) picks from the probabilities; best: the likeliest, the first of equals.
@@ -114,9 +112,7 @@ def draw_rows(
 
 
 @kernel
-def convolve_rows(
-    boards: Any, weights: Any, biases: Any, activation: int, outputs: Any
-) -> None:
+def convolve_rows(boards: Any, weights: Any, biases: Any, activation: int, outputs: Any) -> None:
     """A convolution that keeps a board's size. boards [k, rows, columns, in]; weights [3, 3, in, out]."""
     _, height, width, planes = boards.shape
     given = biases.shape[0]

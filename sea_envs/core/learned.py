@@ -1,7 +1,8 @@
 """Learned players: a policy's weights in one file, played without any learning library.
 
-The file is a safetensors file of float32 weights; its header also holds a JSON text that says for which game,
-version and layout the policy was trained and how its network is built. Reading it executes nothing.
+The file is a safetensors file of float32 weights; its header also holds a JSON text that says for
+which game, version and layout the policy was trained and how its network is built. Reading it
+executes nothing.
 """
 
 import json
@@ -82,8 +83,8 @@ def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str
 class Learned:
     """Plays a policy. A decision depends on its own observation, mask and chance, never on the batch."""
 
-    def __init__(self, policy: Policy, setup: Setup, *, best: bool = False) -> None:
-        """best: play the likeliest action instead of drawing from the policy's probabilities."""
+    def __init__(self, policy: Policy, setup: Setup, *, best: bool = True) -> None:
+        """best: play the likeliest action; else draw from the policy's probabilities."""
         network = policy.facts["network"]
         weights = policy.weights
         self.facts = policy.facts
@@ -92,7 +93,9 @@ class Learned:
         self._layout = setup.game.layout
         self._actions = setup.game.actions.COUNT
         self._activation = ACTIVATIONS.index(network["activation"])
-        self._boards = [_board(slot, setup.game.layout, weights, network) for slot in self._plan.boards]
+        self._boards = [
+            _board(slot, setup.game.layout, weights, network) for slot in self._plan.boards
+        ]
         self._width = shapes(self._layout, self._actions, network)["trunk.0.weight"][1]
         self._columns = np.arange(self._plan.width)
         self._trunk = _packed(weights, "trunk")
@@ -130,7 +133,7 @@ class Learned:
         return logits, values[:, 0]
 
 
-def load_player(path: Path, setup: Setup, *, best: bool = False) -> Learned:
+def load_player(path: Path, setup: Setup, *, best: bool = True) -> Learned:
     """The player in a file, or in a directory that training wrote. Raises BadPolicy."""
     return Learned(read_policy(path, setup.game), setup, best=best)
 
@@ -151,7 +154,9 @@ def read_policy(path: Path, game: Game) -> Policy:
         raise BadPolicy(f"checkpoint {file}: its network is not described: {error!r}") from error
     given = {name: weight.shape for name, weight in weights.items()}
     if given != wanted:
-        name = sorted(name for name in given.keys() | wanted if given.get(name) != wanted.get(name))[0]
+        name = sorted(
+            name for name in given.keys() | wanted if given.get(name) != wanted.get(name)
+        )[0]
         raise BadPolicy(
             f"checkpoint {file}: weight {name!r} is {given.get(name)}, its network needs {wanted.get(name)}"
         )
@@ -216,7 +221,13 @@ def _board(slot: Slot, layout: Layout, weights: Weights, network: Mapping[str, A
         for number in range(len(network["channels"]))
     )
     # Stored as [out, planes, rows, columns]; the boards here have their planes last.
-    planes = network["channels"][-1] if network["channels"] else network["embedding"] if slot.categories else 1
+    planes = (
+        network["channels"][-1]
+        if network["channels"]
+        else network["embedding"]
+        if slot.categories
+        else 1
+    )
     weight = weights[f"{name}.out.0.weight"].reshape(-1, planes, *slot.shape[-2:])
     turned = weight.transpose(0, 2, 3, 1).reshape(len(weight), -1)
     return _Board(
@@ -254,7 +265,9 @@ def _parsed(content: bytes, source: str) -> tuple[Mapping[str, Any], Weights]:
             for name, entry in header.items()
         }
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadPolicy(f"checkpoint {source}: not a policy's safetensors file: {error!r}") from error
+        raise BadPolicy(
+            f"checkpoint {source}: not a policy's safetensors file: {error!r}"
+        ) from error
     data = content[8 + size :]
     weights = {}
     for name, (dtype, shape, start, stop) in spans.items():

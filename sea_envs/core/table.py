@@ -96,7 +96,7 @@ class Table:
         if on_illegal not in ON_ILLEGAL:
             raise BadOption(unknown("on_illegal", on_illegal, ON_ILLEGAL))
         if type(rows) is not int or rows < 1:
-            raise BadOption(f"rows={rows!r}: possible: a whole number from 1")
+            raise BadOption(f"{rows!r} rows: possible: a whole number from 1")
         game = setup.game
         self.setup = setup
         self.game = game

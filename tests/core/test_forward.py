@@ -20,7 +20,9 @@ def stack(widths):
     return layers, flat, np.array(widths)
 
 
-@pytest.mark.parametrize(("inner", "function"), [(RELU, lambda x: np.maximum(x, 0)), (TANH, np.tanh)])
+@pytest.mark.parametrize(
+    ("inner", "function"), [(RELU, lambda x: np.maximum(x, 0)), (TANH, np.tanh)]
+)
 def test_dense_layers_agree_with_matrices(inner, function):
     layers, flat, widths = stack([7, 5, 6, 3])
     inputs = CHANCE.standard_normal((4, 7)).astype(np.float32)

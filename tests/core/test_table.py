@@ -346,8 +346,8 @@ def test_the_heuristic_sees_the_row_it_plays_in() -> None:
     [
         ({"reward": "points"}, "unknown reward scheme 'points'; possible: win, rank, margin"),
         ({"on_illegal": "rise"}, "Did you mean 'raise'"),
-        ({"rows": 0}, "rows=0: possible: a whole number from 1"),
-        ({"rows": 1.0}, "rows=1.0"),
+        ({"rows": 0}, "0 rows: possible: a whole number from 1"),
+        ({"rows": 1.0}, "1.0 rows"),
     ],
 )
 def test_bad_settings_are_refused(settings: dict[str, Any], message: str) -> None:

@@ -1,8 +1,8 @@
 """Matching: one decision for every seat, with a hidden card, and one best answer to each card.
 
-Every seat holds a card of its own, 0, 1 or 2, and in turn names a number. Who names its own card gets two
-points; the last seat to decide gets one more for naming what the first one named. Most points win. Naming the
-own card is best whatever the others do.
+Every seat holds a card of its own, 0, 1 or 2, and in turn names a number. Who names its own card
+gets two points; the last seat to decide gets one more for naming what the first one named. Most
+points win. Naming the own card is best whatever the others do.
 """
 
 from types import ModuleType

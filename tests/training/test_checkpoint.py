@@ -72,6 +72,15 @@ def test_only_the_newest_are_kept(tmp_path):
     assert [int(folder.name) for folder in checkpoints(tmp_path)] == [100, 1000]
 
 
+def test_a_sound_checkpoint_is_never_taken_away_to_write_it_again(tmp_path):
+    folder = write_checkpoint(tmp_path, 12, FILES, keep=1)
+    write_checkpoint(tmp_path, 12, {"one": b"again"}, keep=1)
+    assert read_checkpoint(folder) == FILES
+    (folder / "one").write_bytes(b"damaged")
+    write_checkpoint(tmp_path, 12, {"one": b"again"}, keep=1)
+    assert read_checkpoint(folder) == {"one": b"again"}
+
+
 @pytest.mark.parametrize("name", ["one", "manifest.json"])
 @pytest.mark.parametrize("content", [None, b"", b"firsT"])
 def test_a_missing_or_changed_file_is_noticed(tmp_path, name, content):

@@ -15,7 +15,9 @@ def command(monkeypatch):
     """Puts a function behind the word `try`."""
 
     def place(function):
-        monkeypatch.setattr(cli, "import_module", lambda name: type("Module", (), {"main": function}))
+        monkeypatch.setattr(
+            cli, "import_module", lambda name: type("Module", (), {"main": function})
+        )
         monkeypatch.setitem(COMMANDS, "try", "somewhere:main")
 
     return place

@@ -12,7 +12,9 @@ CONFIGS = sorted(Path(__file__).parents[2].glob("configs/train/*.yaml"))
 
 def refusal(*overrides, given=None):
     with pytest.raises(BadConfig) as refused:
-        make_config(TrainConfig, {"game": "any"} if given is None else given, overrides, source="x.yaml")
+        make_config(
+            TrainConfig, {"game": "any"} if given is None else given, overrides, source="x.yaml"
+        )
     message = str(refused.value)
     assert "\n" not in message
     return message
@@ -41,7 +43,9 @@ def test_a_shipped_configuration_loads_and_repeats_no_default(path):
 
 
 def test_an_unknown_key_names_the_nearest(tmp_path):
-    assert "unknown key 'ppo.gae_lamda'; did you mean 'ppo.gae_lambda'?" in refusal("ppo.gae_lamda=1")
+    assert "unknown key 'ppo.gae_lamda'; did you mean 'ppo.gae_lambda'?" in refusal(
+        "ppo.gae_lamda=1"
+    )
     path = written(tmp_path, "game: any\nplayrs: 3\n")
     with pytest.raises(BadConfig, match=r"x\.yaml: unknown key 'playrs'; did you mean 'players'\?"):
         load_config(TrainConfig, path)
@@ -82,7 +86,9 @@ def test_every_trouble_is_told_at_once():
 
 def test_overrides_go_over_the_file_and_leave_its_section(tmp_path):
     path = written(tmp_path, "game: any\nppo:\n  entropy: 0.5\n  rows: 7\n")
-    config = load_config(TrainConfig, path, ["ppo.rows=8", "options.target=3", "ppo.learning_rate=1e-3"])
+    config = load_config(
+        TrainConfig, path, ["ppo.rows=8", "options.target=3", "ppo.learning_rate=1e-3"]
+    )
     assert (config.ppo.entropy, config.ppo.rows, config.ppo.learning_rate) == (0.5, 8, 0.001)
     assert config.options == {"target": 3}
 
@@ -113,4 +119,6 @@ def test_every_field_has_its_sentence():
             if hasattr(field.annotation, "model_fields"):
                 yield from fields(field.annotation)
 
-    assert all(field.description and field.description.endswith(".") for field in fields(TrainConfig))
+    assert all(
+        field.description and field.description.endswith(".") for field in fields(TrainConfig)
+    )

@@ -63,7 +63,8 @@ def test_at_least_one_core_is_counted():
 def test_workers_end_with_a_parent_that_was_killed(tmp_path):
     config = tmp_path / "tournament.yaml"
     config.write_text(
-        f"players: [random, heuristic]\nevents: [{{game: {GAMES[0]}}}]\ndeals: 1000000\nworkers: 2\n"
+        f"players: [random, heuristic]\nevents: [{{game: {GAMES[0]}}}]\n"
+        "deals: 1000000\nworkers: 2\n"
     )
     command = [sys.executable, "-m", "training", "tournament", config, f"run={tmp_path / 'run'}"]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)

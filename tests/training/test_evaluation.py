@@ -126,7 +126,9 @@ def test_players_are_told_when_games_begin(monkeypatch):
 
 
 def test_a_forfeit_wins_nothing_and_the_others_share_it():
-    games = play(GAME.setup(3), [Cheat(), Matcher()], np.array([[1, 0, 1]]), deals=np.zeros(1), seed=0)
+    games = play(
+        GAME.setup(3), [Cheat(), Matcher()], np.array([[1, 0, 1]]), deals=np.zeros(1), seed=0
+    )
     assert games.ended.tolist() == [3]
     assert games.shares.tolist() == [[0.5, 0, 0.5]]
     assert games.pays.tolist() == [[0.5, -1, 0.5]]
@@ -144,7 +146,9 @@ def test_intervals_hold_what_they_promise():
     chance = np.random.default_rng(0)
     inside = [
         found.low <= 0.3 <= found.high
-        for found in (share_estimate(chance.random((40, 2)).__lt__(0.3).mean(axis=1)) for _ in range(2000))
+        for found in (
+            share_estimate(chance.random((40, 2)).__lt__(0.3).mean(axis=1)) for _ in range(2000)
+        )
     ]
     assert 0.93 < np.mean(inside) < 0.975
     inside = [

@@ -3,14 +3,13 @@
 import sys
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 from stable_baselines3.common.logger import Logger
 
-from sea_envs.players import BadPlayer
+from sea_envs.core.errors import BadOption
 from sea_envs.registry import GAMES, load
 from training.config import TrainConfig, make_config
-from training.fixed import AgainstFixed, Opponent, seated
+from training.fixed import AgainstFixed
 
 
 def config(**given):
@@ -73,17 +72,5 @@ def test_a_restored_learner_has_the_same_policy_and_goes_on():
 
 
 def test_a_number_of_opponents_that_does_not_fit_is_refused():
-    assert seated(config(players=4)) == ["heuristic"] * 3
-    with pytest.raises(BadPlayer, match="2 opponents for 4 players: possible: 1 or 3"):
-        seated(config(players=4, opponents=["random", "heuristic"]))
-
-
-def test_a_player_that_needs_the_states_is_refused():
-    with pytest.raises(BadPlayer, match="needs the table's states"):
-        learner(config(opponents=["search:5"]))
-
-
-def test_an_opponent_is_asked_with_a_number_of_chance_for_each_decision():
-    masks = np.eye(3, dtype=np.int8)
-    actions = Opponent(Lowest()).choose(masks, masks, np.zeros(3), np.random.default_rng(0))
-    assert actions.tolist() == [0, 1, 2]
+    with pytest.raises(BadOption, match="2 opponents for 4 players"):
+        learner(config(players=4, opponents=["random", "heuristic"]))

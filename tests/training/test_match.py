@@ -9,7 +9,7 @@ from sea_envs.players import UnknownPlayer
 from sea_envs.registry import GAMES
 from training.config import make_config
 from training.evaluation import deal_seed
-from training.match import play_block, replayed, seated
+from training.match import check_players, play_block, replayed
 from training.results import FORFEITED, SCORED
 from training.schedule import Block, TournamentConfig, events
 
@@ -22,6 +22,11 @@ def tournament(*players, seats=2, **keys):
 
 
 TWO = tournament("random", "heuristic")
+
+
+def checked(*players):
+    config = tournament(*players)
+    check_players(config, events(config)[0])
 
 
 def outcomes(games):
@@ -103,9 +108,9 @@ def test_a_player_that_raises_forfeits_with_its_own_words(monkeypatch):
 
 def test_an_unknown_player_is_refused_before_anything_is_played():
     with pytest.raises(UnknownPlayer, match="heuristc"):
-        seated(tournament("random", "heuristc").model_dump_json(), 0)
+        checked("random", "heuristc")
     with pytest.raises(SeaError, match="no_such_module"):
-        seated(tournament("random", "no_such_module:player").model_dump_json(), 0)
+        checked("random", "no_such_module:player")
 
 
 def test_a_table_of_more_seats_than_players_is_played():

@@ -4,10 +4,11 @@ import io
 
 import numpy as np
 from rich.console import Console
+from stable_baselines3.common.logger import Logger
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from training.evaluation import Estimate, Evaluation
-from training.monitor import Milestone, bar, curve, from_csv, milestone, tensorboard, to_csv
+from training.monitor import Milestone, bar, curve, from_csv, milestone, show_in_tensorboard, to_csv
 
 HISTORY = [
     Milestone(0, "random", 40, 0.5, 0.4, 0.6, 9.0, -0.25),
@@ -36,7 +37,8 @@ def test_the_curve_is_a_picture():
 
 
 def test_scalars_arrive_under_their_names(tmp_path):
-    logger = tensorboard(tmp_path)
+    logger = Logger(None, [])
+    show_in_tensorboard(logger, tmp_path)
     logger.record("eval/win_share_vs_random", 0.75)
     logger.dump(1234)
     logger.close()

@@ -159,9 +159,7 @@ def test_advantages_follow_a_hand_table():
         over=np.array([False, False, False, False, True]),
     )
     out = np.empty(5, np.float32)
-    advantages(
-        decisions.rewards, decisions.values, decisions.next, decisions.over, 0.9, 0.5, out
-    )
+    advantages(decisions.rewards, decisions.values, decisions.next, decisions.over, 0.9, 0.5, out)
     at_4 = 1 - 0.0
     at_2 = 0 + 0.9 * 0.0 - 0.25 + 0.9 * 0.5 * at_4
     at_0 = 0 + 0.9 * 0.25 - 0.5 + 0.9 * 0.5 * at_2

@@ -21,7 +21,9 @@ def test_a_new_run_holds_the_whole_configuration(tmp_path):
 
 def test_what_exists_is_not_touched(tmp_path):
     (tmp_path / "kept").write_text("mine")
-    with pytest.raises(BadRun, match=r"already exists; choose another with run=PATH, or .*--resume"):
+    with pytest.raises(
+        BadRun, match=r"already exists; choose another with run=PATH, or .*--resume"
+    ):
         runs.create(tmp_path, CONFIG)
     assert [entry.name for entry in tmp_path.iterdir()] == ["kept"]
     with pytest.raises(BadRun, match="already exists"):
@@ -63,7 +65,9 @@ def test_a_run_may_get_longer(tmp_path):
 def test_a_run_does_not_become_another(tmp_path):
     path = tmp_path / "run"
     runs.create(path, CONFIG)
-    with pytest.raises(BadConfig, match=r"ppo\.rows=3 for run .*, which has 512; .*may change: run"):
+    with pytest.raises(
+        BadConfig, match=r"ppo\.rows=3 for run .*, which has 512; .*may change: run"
+    ):
         runs.resolve(path, None, ["ppo.rows=3"])
     other = make_config(TrainConfig, {"game": "other"}, source="test")
     with pytest.raises(BadConfig, match="game='other'"):

@@ -4,8 +4,7 @@ import pytest
 from stable_baselines3.common.logger import Logger
 
 from sea_envs.registry import GAMES, load
-from training.config import make_config
-from training.config import TrainConfig
+from training.config import TrainConfig, make_config
 from training.selfplay import SelfPlay
 
 CONFIG = make_config(

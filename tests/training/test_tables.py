@@ -27,7 +27,7 @@ def test_the_text_names_every_player_with_share_and_rating_in_one_line():
     assert max(map(len, lines)) <= WIDTH
     first = next(line for line in lines if "agent" in line)
     assert "0.825 [" in first
-    assert next(line for line in lines if "random" in line).rstrip("│ ").endswith("1, retired")
+    assert next(line for line in lines if "random" in line).endswith("1, retired")
 
 
 def test_below_the_table_stands_what_its_order_is_worth():

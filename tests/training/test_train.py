@@ -111,6 +111,7 @@ def test_the_run_is_named_after_the_configuration(config, tmp_path, monkeypatch)
         (["ppo.entrpy=1"], "unknown key 'ppo.entrpy'; did you mean 'ppo.entropy'?"),
         (["evaluation.opponents=[hueristic]"], "unknown player 'hueristic'"),
         (["evaluation.opponents=['checkpoint:/nowhere']"], "/nowhere"),
+        (["algorithm=maskable_ppo", "opponents=[randm]"], "unknown player 'randm'"),
         (["--resmue"], "unknown flag '--resmue'; possible: --resume RUN"),
         (["other.yaml"], "2 configuration files given"),
         (["--resume"], "--resume: which run?"),
@@ -149,9 +150,7 @@ def test_an_interrupt_leaves_a_checkpoint_from_which_the_run_goes_on(
 
     monkeypatch.setattr(train.SelfPlay, "update", interrupted)
     assert main(arguments(config, run)) == 130
-    assert f"go on with: python -m training train --resume {run}" in "".join(
-        capsys.readouterr().err.split("\n")
-    )
+    assert f"go on with: python -m training train --resume {run}" in capsys.readouterr().err
     assert read_policy(run, load(GAMES[0])).facts["decisions"] == 3 * UPDATE
     monkeypatch.setattr(train.SelfPlay, "update", update)
     assert main(["train", "--resume", str(run)]) == 0

@@ -1,4 +1,4 @@
-"""The 102 decisions: number <-> parts <-> words. Playing and picking share the numbers of the animals."""
+"""The 102 decisions: number <-> parts <-> words. Playing and picking share the animals' numbers."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from sea_envs.games.ocean.components import (
 )
 
 CARD = 0
-"""An animal card of the hand to play or of the centre to pick; then the kinds of action cards to play."""
+"""An animal card of the hand to play or of the centre to pick; then the action cards to play."""
 PICK_ACTION = CARD + KINDS
 """An exposed sack, chest or sword (a skull is never exposed: it is the card that exposes)."""
 OTHERS = MAX_SEATS - 1

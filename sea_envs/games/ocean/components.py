@@ -21,15 +21,18 @@ COLOURS = ("green", "orange", "red", "blue")
 HUES = len(COLOURS)
 CELL_SIZES = ((5, 4, 5, 4), (4, 5, 4, 5), (4, 5, 4, 5), (5, 4, 5, 4))
 """Cards of each animal (row) in each colour (column)."""
-_CELLS = [(a, c) for a, sizes in enumerate(CELL_SIZES) for c, n in enumerate(sizes) for _ in range(n)]
+_CELLS = [
+    (animal, colour)
+    for animal, sizes in enumerate(CELL_SIZES)
+    for colour, size in enumerate(sizes)
+    for _ in range(size)
+]
 ANIMAL_OF = np.array([animal for animal, _ in _CELLS], np.int8)
 COLOUR_OF = np.array([colour for _, colour in _CELLS], np.int8)
 """Animal and colour of each animal card, by card; numbers ascend within an animal's colour."""
 ANIMAL_CARDS = len(_CELLS)
-CELL_STARTS = np.array(
-    [0, *accumulate(size for sizes in CELL_SIZES for size in sizes)], np.int8
-)
-"""First card of an animal's colour, at HUES * animal + colour; one more entry ends the last cell."""
+CELL_STARTS = np.array([0, *accumulate(size for sizes in CELL_SIZES for size in sizes)], np.int8)
+"""First card of an animal's colour, at HUES * animal + colour; a last entry ends the last."""
 MOST_NUMBER = 11
 
 ACTION_NAMES = ("sack", "chest", "sword", "skull")
@@ -131,7 +134,8 @@ OPTIONS = (
         "starter",
         "same",
         ("same", "rotate", "continue"),
-        "who starts the next round: the last starter; the seat after it; the seat after the last card",
+        "who starts the next round: the last starter; the seat after that one; the seat after the "
+        "one that played last",
     ),
     Option(
         "last_deal",
@@ -154,8 +158,8 @@ OPTIONS = (
 )
 
 STACKS = {
-    "deck": "all cards in the order they leave the stock, such as 'Tr10' or 'sack': the hands of seat "
-    "0, 1, ..., the centre with its replacements, the later rounds",
+    "deck": "all cards in the order they leave the stock, such as 'Tr10' or 'sack': the hands of "
+    "seat 0, 1, ..., the centre with its replacements, the later rounds",
     "friends": "with friend_choice='random': the animals dealt, seat 0 first",
 }
 
@@ -165,7 +169,7 @@ MEASURED: tuple[dict[str, Any], ...] = ({}, {"starter": "rotate"})
 
 @dataclass(frozen=True)
 class Words:
-    """What texts and pictures need to know of a deck. cards: names by code; numbers: of animal cards."""
+    """A deck in words. cards: names by code; numbers: those of the animal cards."""
 
     cards: tuple[str, ...]
     numbers: tuple[int, ...]
@@ -187,7 +191,8 @@ def prepare(players: int, options: Mapping[str, Any]) -> tuple[dict[str, Any], W
     if options["friends"] and not fixed:
         raise BadOption("option friends: only friend_choice='fixed' takes it")
     if fixed:
-        fields["given_friends"] = _friends(players, options["friends"] or ANIMALS[:players], BadOption)
+        named = options["friends"] or ANIMALS[:players]
+        fields["given_friends"] = _friends(players, named, BadOption)
     return fields, Words((*names, *ACTION_NAMES), tuple(numbers))
 
 
@@ -263,7 +268,7 @@ def _read(path: Path) -> Any:
         import yaml
     except ImportError as error:
         raise BadOption(
-            f"deck {path.name}: YAML needs PyYAML, pip install 'sea-envs[files]'; TOML needs nothing"
+            f"deck {path.name}: YAML needs PyYAML (pip install 'sea-envs[files]'); TOML does not"
         ) from error
     try:
         return yaml.safe_load(text)
@@ -272,7 +277,7 @@ def _read(path: Path) -> Any:
 
 
 def _checked(table: Any, name: str) -> list[int]:
-    """The numbers of a table animal -> colour -> numbers, card by card; BadDeck names a wrong entry."""
+    """The numbers of a table animal -> colour -> numbers, card by card; BadDeck names the flaw."""
     numbers: list[int] = []
     _check_names(table, ANIMALS, name)
     for animal, sizes in zip(ANIMALS, CELL_SIZES, strict=True):

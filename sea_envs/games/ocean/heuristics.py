@@ -1,17 +1,13 @@
-"""A careful one-turn player: calls what is worth most, denies what others lack, and lays what gives least away."""
+"""A careful one-turn player: calls what is worth most, lays what gives least away."""
 
 from typing import Any
-
-import numpy as np
 
 from sea_envs.core.jit import kernel
 from sea_envs.games.ocean.actions import (
     CARD,
     CHOOSE,
     COUNT,
-    OTHERS,
     PHASE_CAPTURE,
-    PHASE_PLAY,
     PHASE_SACK,
     PICK_ACTION,
     STEAL,
@@ -51,7 +47,7 @@ from sea_envs.games.ocean.observation import (
     SWORD_ONE,
     WANTED,
 )
-from sea_envs.games.ocean.rules.state import CENTRE, CLOSED, OPEN, PLAYED
+from sea_envs.games.ocean.rules.state import CENTRE, OPEN, PLAYED
 
 NEVER = -1e9
 WIN = 1000.0
@@ -149,25 +145,51 @@ EXPOSED_ACTION = 3.0
 NEEDED = (9.0, 12.0, 18.0, WIN)
 DENIED = (4.0, 6.0, 10.0, 28.0)
 STOLEN = (0.0, 3.0, 5.0, 11.0)
+LAID = (2.0, 3.0, 5.0, 30.0)
+"""By the friends in a row: what it is worth to fill a gap in it, to deny that to another seat, to
+steal from it where there is no spare, and what it costs to lay a card that fills a gap."""
 
 
 @kernel
 def _worth(observation: Any, card: int) -> float:
-    """Collecting an animal card: a new colour, a spare against swords, or something another seat lacks."""
+    """Collecting an animal: a new colour, a spare against swords, or what another seat lacks."""
     step = _friend_of(observation, ANIMAL_OF[card])
     number = _number(observation, card)
     if step == MAX_SEATS:
         return 0.2
     have = _friends(observation, step)
-    cell = HUES * step + COLOUR_OF[card]
+    cell = HUES * step + int(COLOUR_OF[card])
     if observation[ROWS + cell] == 0:
+        others = _seats(observation) - 1
+        if observation[GOLD] > 0:
+            return _worth_in_gold(observation, number, have) if step == 0 else number / others
         if step == 0:
             return NEEDED[have] + 0.1 * number
-        return DENIED[have] / (_seats(observation) - 1) + 0.05 * number
+        return DENIED[have] / others + 0.05 * number
     spared = observation[SPARES + cell] > 0
     if step == 0:
         return 0.4 if spared else 1.5
     return 0.3 if spared else 0.8
+
+
+@kernel
+def _worth_in_gold(observation: Any, number: int, have: int) -> float:
+    """A new colour counts its number; the fourth ends the game, for better or worse."""
+    if have < HUES - 1:
+        return 2.0 + 1.5 * number
+    total = number + _sum(observation, 0)
+    for step in range(1, MAX_SEATS):
+        if _sum(observation, step) >= total:
+            return 0.1
+    return WIN
+
+
+@kernel
+def _sum(observation: Any, step: int) -> int:
+    total = 0
+    for colour in range(HUES):
+        total += int(observation[ROWS + HUES * step + colour] * MOST_NUMBER + 0.5)
+    return total
 
 
 @kernel
@@ -177,22 +199,18 @@ def _cost_of_laying(observation: Any, card: int) -> float:
     if step == MAX_SEATS:
         return 1.0
     have = _friends(observation, step)
-    if observation[ROWS + HUES * step + COLOUR_OF[card]] > 0:
+    if observation[ROWS + HUES * step + int(COLOUR_OF[card])] > 0:
         return 1.2 if step == 0 else 1.4
     if step == 0:
         return 4.0 + have
     return 1.4 + LAID[have] / (_seats(observation) - 1)
 
 
-LAID = (2.0, 3.0, 5.0, 30.0)
-
-
 @kernel
 def _value_of_animal(observation: Any, card: int) -> float:
     number = _number(observation, card)
-    gain = _best_family(observation, number, 0, -1, -1, 0, 0)
-    if gain > 0:
-        return gain + _worth(observation, card)
+    if observation[SUMS + number - 1] > 0:
+        return _worth(observation, card) + _best_family(observation, number, 0, -1, -1, 0, 0)
     return -_cost_of_laying(observation, card) + _partner(observation, card, number)
 
 
@@ -200,9 +218,9 @@ def _value_of_animal(observation: Any, card: int) -> float:
 def _partner(observation: Any, card: int, number: int) -> float:
     """A second card of the number in hand could call this one next turn."""
     for other in range(ANIMAL_CARDS):
-        if other != card and MINE <= _code(observation, other) <= MINE_SHOWN:
-            if _number(observation, other) == number:
-                return 1.0
+        held = MINE <= _code(observation, other) <= MINE_SHOWN
+        if held and other != card and _number(observation, other) == number:
+            return 1.0
     return 0.0
 
 
@@ -210,10 +228,10 @@ def _partner(observation: Any, card: int, number: int) -> float:
 def _best_family(
     observation: Any, number: int, missing: int, last: int, first: int, low: int, high: int
 ) -> float:
-    """The most that further groups of `number` can be worth; NEVER if the open group cannot be closed.
+    """The most that further groups of `number` are worth; NEVER if the open group cannot be closed.
 
-    missing: what the open group lacks, 0 between groups; last, first: the cards after which the next card or
-    the next group begins; low, high: the cards used so far.
+    missing: what the open group lacks, 0 between groups; last, first: the cards after which the
+    next card, or the first card of the next group, must come; low, high: the cards used so far.
     """
     best = NEVER if missing else 0.0
     wanted = missing if missing else number
@@ -296,10 +314,13 @@ def _value_of_sword(observation: Any) -> float:
 
 @kernel
 def _value_of_theft(observation: Any, step: int, colour: int) -> float:
-    cell = HUES * step + colour
-    if observation[SPARES + cell] > 0:
-        return 0.6 + observation[ROWS + cell] - observation[SPARES + cell]
-    return STOLEN[_friends(observation, step)] + 0.5 * observation[ROWS + cell]
+    shown = int(observation[ROWS + HUES * step + colour] * MOST_NUMBER + 0.5)
+    spare = int(observation[SPARES + HUES * step + colour] * MOST_NUMBER + 0.5)
+    if observation[GOLD] > 0:
+        return 0.5 + shown - spare
+    if spare > 0:
+        return 0.6 + 0.1 * (shown - spare)
+    return STOLEN[_friends(observation, step)] + 0.05 * shown
 
 
 @kernel

@@ -24,8 +24,7 @@ from sea_envs.games.ocean.rules.state import CENTRE, GONE, NO_SEAT, SHOWN, UNSEE
 
 MINE = GONE
 MINE_SHOWN = MINE + 1
-"""Places from CENTRE on have the code below their own; those for hands follow: MINE_SHOWN + k is known in
-the hand of +k."""
+"""Places from CENTRE on have the code below their own; MINE_SHOWN + k: known, in the hand of +k."""
 CARD_CODES = MINE_SHOWN + MAX_SEATS
 
 SKULL_UNSEEN, SKULL_MINE, SKULL_SHOWN = range(3)
@@ -43,9 +42,10 @@ LAYOUT = Layout(
     Slot(
         "cards",
         (ANIMAL_CARDS,),
-        "where each animal card is: 0 unseen, 1 centre, 2 open group, 3 closed group, 4 just played, 5 row, "
-        "6 spare in the pile of its friend, 7 gone in another pile, 8 my hand, 9 my hand and known to all, "
-        "10-12 known in the hand of +1, +2, +3 (in a skull turn it lies open in the centre)",
+        "where each animal card is: 0 unseen, 1 centre, 2 open group, 3 closed group, "
+        "4 just played, 5 row, 6 spare in the pile of the seat whose friend it is, 7 gone in "
+        "another pile, 8 my hand, 9 my hand and known to all, 10-12 known in the hand of "
+        "+1, +2, +3 (during another's skull turn it lies open in the centre)",
         categories=CARD_CODES,
     ),
     Slot("numbers", (ANIMAL_CARDS,), f"number on each animal card / {MOST_NUMBER}"),
@@ -56,11 +56,12 @@ LAYOUT = Layout(
         categories=len(ANIMALS) + 1,
     ),
     Slot("rows", (MAX_SEATS, HUES), f"number of the friend in each colour / {MOST_NUMBER}, 0 none"),
-    Slot("spares", (MAX_SEATS, HUES), f"highest spare number of each colour / {MOST_NUMBER}, 0 none"),
+    Slot("spares", (MAX_SEATS, HUES), f"highest spare of each colour / {MOST_NUMBER}, 0 none"),
     Slot(
         "hands",
         (MAX_SEATS,),
-        f"0-{HAND} cards in hand; {HAND + 1}-{HAND_CODES - 1}: 1-{HAND - 1}, known to be sacks and chests",
+        f"0-{HAND} cards in hand; {HAND + 1}-{HAND_CODES - 1}: 1-{HAND - 1} cards, all known to be "
+        "sacks or chests",
         categories=HAND_CODES,
     ),
     Slot("my_actions", (KINDS_HELD,), f"sacks, chests, swords in my hand / {COPIES}"),
@@ -80,16 +81,17 @@ LAYOUT = Layout(
     Slot(
         "tucked",
         (KINDS_HELD + 1,),
-        "sacks, chests, swords, skull put under the stock: the first to be drawn counts 1/2, then 1/4, ...",
+        "sacks, chests, swords, skull put under the stock: the first to be drawn counts 1/2, "
+        "the next 1/4, ...",
     ),
-    Slot(
-        "sums", (MOST_NUMBER,), "1 if some animals in the centre, without open ones, add up to 1, 2, ..."
-    ),
+    Slot("sums", (MOST_NUMBER,), "1 if some animals in the centre add up to 1, 2, ..."),
     Slot("phase", (1,), "choose, play, capture, sack, steal", categories=5),
     Slot("wanted", (1,), f"what the open group still has to add up to / {MOST_NUMBER}"),
     Slot("after", (1,), f"1 + the card after which picks must come / {ANIMAL_CARDS}"),
     Slot("victim", (1,), "seat to be robbed: 0 any, 1 me, 2 +1, ...", categories=NOBODY_OR_SEAT),
-    Slot("skull_turn", (1,), "whose skull turn: 0 nobody's, 1 mine, 2 +1, ...", categories=NOBODY_OR_SEAT),
+    Slot(
+        "skull_turn", (1,), "whose skull turn: 0 none, 1 me, 2 +1, ...", categories=NOBODY_OR_SEAT
+    ),
     Slot("to_move", (1,), "steps from me to the seat to move", categories=MAX_SEATS),
     Slot("starter", (1,), "steps from me to the starter of the round", categories=MAX_SEATS),
     Slot("first", (1,), "steps from me to the first starter", categories=MAX_SEATS),
@@ -162,13 +164,17 @@ def observe(state: Any, seat: int, out: Any) -> None:
         _observe_seat(state, seat_after(state, seat, step), step, out)
     for kind in range(KINDS_HELD):
         out[MY_ACTIONS + kind] = state.hand_actions[seat, kind] * _BY_COPIES
+        used = 0
+        for other in range(MAX_SEATS):
+            used += state.piled_actions[other, kind]
+        out[USED_ACTIONS + kind] = used * _BY_COPIES
     if state.hand_actions[seat, KINDS_HELD] and not state.shown_actions[seat, KINDS_HELD]:
         out[SKULL_CELL] = SKULL_MINE * _BY_SKULL
     for number in range(MOST_NUMBER):
         out[SUMS + number] = (state.sums >> (number + 1)) & 1
     share = 0.5
     for position in range(state.stocked - state.tucked, state.stocked):
-        out[TUCKED + state.deck[position] - SACK] += share
+        out[TUCKED + int(state.deck[position]) - SACK] += share
         share *= 0.5
     out[PHASE] = state.phase * _BY_PHASE
     out[WANTED] = state.wanted * _BY_NUMBER
@@ -200,7 +206,7 @@ def _steps_to(state: Any, seat: int, other: int) -> int:
 
 @kernel
 def _observe_animals(state: Any, seat: int, out: Any) -> None:
-    # Written without branches and in single precision, so that it is compiled into vector instructions.
+    # Without branches and in single precision, so that it becomes vector instructions.
     seats = np.float32(state.seats)
     mine = np.float32(MINE)
     one = np.float32(1)
@@ -224,7 +230,6 @@ def _observe_seat(state: Any, other: int, step: int, out: Any) -> None:
         out[ROWS + HUES * step + colour] = state.rows[other, colour] * _BY_NUMBER
         out[SPARES + HUES * step + colour] = state.spares[other, colour] * _BY_NUMBER
     for kind in range(KINDS_HELD):
-        out[USED_ACTIONS + kind] += state.piled_actions[other, kind] * _BY_COPIES
         out[SHOWN_ACTIONS + KINDS_HELD * step + kind] = (
             state.shown_actions[other, kind] * _BY_COPIES
         )

@@ -38,13 +38,14 @@ ACTION_COLOURS = ("sand", "brown", "silver", "black")
 
 
 def scene(setup: Setup, state: Any, viewer: int | None) -> Scene:
-    """The table: centre and stock, every seat's row, and the viewer's hand (all hands for the referee)."""
+    """Centre, stock, every seat's row, and the viewer's hand (all hands for the referee)."""
     seats = range(setup.players)
     areas = [_seat_panel(setup, state, seat, viewer) for seat in seats]
     rows = [tuple(areas[start : start + 2]) for start in range(0, len(areas), 2)]
     hand = None
     if viewer is not None:
-        hand = Panel("Your hand", (_line(setup, _hand(state, viewer), size="large"),), seat=viewer)
+        cards = _line(setup, _hand(state, viewer), size="large")
+        hand = Panel("Your hand", (cards,), seat=viewer)
     return Scene(
         title="Ocean",
         status=_status(setup, state),
@@ -57,7 +58,7 @@ def scene(setup: Setup, state: Any, viewer: int | None) -> Scene:
 
 
 def describe(setup: Setup, state: Any, viewer: int) -> str:
-    """Everything that seat knows: its hand, the table, and every card a perfect memory could place."""
+    """Everything that seat knows: its hand, the table, every card a perfect memory can place."""
     names = setup.words.cards
     lying = [*_names(setup, _centre(state)), *_open_actions(state)]
     lines = [
@@ -73,10 +74,14 @@ def describe(setup: Setup, state: Any, viewer: int) -> str:
     lines += [_seat_line(setup, state, seat, viewer) for seat in range(setup.players)]
     gone = _names(setup, _at(state, GONE))
     used = state.piled_actions.sum(axis=0)
-    gone += [_times(name, int(count)) for name, count in zip(ACTION_NAMES, used, strict=True) if count]
+    gone += [
+        _times(name, int(count)) for name, count in zip(ACTION_NAMES, used, strict=True) if count
+    ]
     unseen = [card for card in _at(state, UNSEEN) if state.owner_seats[card] != viewer]
     lines.append(f"Out of play in piles: {_list(gone)}.")
-    lines.append(f"Animals in the stock or in hands you cannot see: {_list(_names(setup, unseen))}.")
+    lines.append(
+        f"Animals in the stock or in hands you cannot see: {_list(_names(setup, unseen))}."
+    )
     return "\n".join(lines)
 
 

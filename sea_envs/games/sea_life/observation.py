@@ -227,13 +227,22 @@ def _observe_seats(state: Any, me: int, out: Any) -> None:
         points = np.float32(state.points[seat] - state.points_least) * state.points_scale
         out[POINTS + step] = min(max(points, np.float32(0)), _ONE)
         if step and state.variant == LUCKY_PEEK:
-            start = PEEKED + COLUMNS * (step - 1)
-            if step > _NEAR:
-                start = PEEKED_BEYOND + MAX_SEATS * (step - 1 - _NEAR)
-            creatures, foods = int(state.peeked_creatures[seat]), int(state.peeked_foods[seat])
-            for column in range(state.columns):
-                code = ((creatures >> column) & 1) + 2 * ((foods >> column) & 1)
-                out[start + column] = np.float32(code) * _PEEK_CODES
+            _observe_peeks(state, seat, step, out)
+
+
+@kernel
+def _observe_peeks(state: Any, seat: int, step: int, out: Any) -> None:
+    creatures, foods = int(state.peeked_creatures[seat]), int(state.peeked_foods[seat])
+    cell = PEEKED + COLUMNS * (step - 1)
+    if step > _NEAR:
+        cell = PEEKED_BEYOND + MAX_SEATS * (step - 1 - _NEAR)
+    while creatures or foods:
+        code = (creatures & 1) + 2 * (foods & 1)
+        if code:
+            out[cell] = np.float32(code) * _PEEK_CODES
+        creatures >>= 1
+        foods >>= 1
+        cell += 1
 
 
 @kernel

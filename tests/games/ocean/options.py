@@ -23,7 +23,7 @@ def draw(rng: random.Random, players: int) -> dict:
 
 
 def random_table(rng: random.Random) -> dict:
-    """A number table as a deck file would hold it: no number twice in a cell, order of no account."""
+    """A number table as a deck file would hold it: no number twice in a cell, in any order."""
     return {
         animal: {
             colour: rng.sample(range(1, MOST_NUMBER + 1), size)

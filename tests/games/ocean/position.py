@@ -23,7 +23,7 @@ EVERY_CARD = [GAME.setup().words.cards[code] for code in DECK_CARDS]
 
 
 def begun(friends: str, deck: str = "", **options: Any) -> Play:
-    """A game of these friends just dealt; `deck` begins the stacked deck, animals before actions follow."""
+    """A game of these friends just dealt; `deck` begins the stacked deck, animals follow first."""
     seats = friends.split()
     setup = GAME.setup(len(seats), friend_choice="fixed", friends=seats, **options)
     play = Play(setup, on_illegal="raise")
@@ -33,7 +33,7 @@ def begun(friends: str, deck: str = "", **options: Any) -> Play:
 
 
 def stacked(deck: str) -> list[str]:
-    """A whole deck that begins with these cards; the skull is the last one unless it is among them."""
+    """A whole deck that begins with these cards; the skull comes last unless it is among them."""
     rest = Counter(EVERY_CARD) - Counter(deck.split())
     return [*deck.split(), *rest.elements()]
 
@@ -136,7 +136,10 @@ def hand(play: Play, seat: int) -> Counter[str]:
     state = play.state
     animals = [name for place in (UNSEEN, SHOWN, CENTRE) for name in at(play, place, seat)]
     return Counter(animals) + Counter(
-        {name: int(count) for name, count in zip(ACTION_NAMES, state.hand_actions[seat], strict=True)}
+        {
+            name: int(count)
+            for name, count in zip(ACTION_NAMES, state.hand_actions[seat], strict=True)
+        }
     )
 
 

@@ -1,4 +1,4 @@
-"""What is in the box: number tables, deck files, options and stacked decks, and what is said of wrong ones."""
+"""Number tables, deck files, options, stacked decks, and what is said of bad ones."""
 
 import builtins
 import re
@@ -133,7 +133,12 @@ def test_unknown_decks_and_options_are_refused() -> None:
 
 
 def test_fixed_friends_are_one_different_animal_a_seat() -> None:
-    assert GAME.setup(3, friend_choice="fixed").template["given_friends"][0].tolist() == [0, 1, 2, -1]
+    assert GAME.setup(3, friend_choice="fixed").template["given_friends"][0].tolist() == [
+        0,
+        1,
+        2,
+        -1,
+    ]
     for wrong in (["turtle"], ["crab", "crab"], ["turtle", "crab", "octopus"]):
         message = said(BadOption, friend_choice="fixed", friends=wrong)
         assert "possible: 2 different of turtle, crab, starfish, octopus" in message

@@ -71,7 +71,12 @@ def test_e11_a_sword_visits_every_other_row_clockwise() -> None:
 
 def test_a11_under_one_the_attacker_makes_a_single_choice() -> None:
     play = go(four_at_the_sword(sword="one"), "play sword")
-    both = {"steal green from +1", "steal red from +1", "steal orange from +3", "steal blue from +3"}
+    both = {
+        "steal green from +1",
+        "steal red from +1",
+        "steal orange from +3",
+        "steal blue from +3",
+    }
     assert legal(play) == both
     go(play, "steal blue from +3")
     assert row(play, 1) == {"Tg3", "Tr7"}
@@ -96,7 +101,15 @@ def test_a13_a_stolen_friend_is_replaced_by_the_highest_spare_of_its_colour_only
 
 def test_a12_a_stolen_friend_never_comes_back() -> None:
     play = set_table("octopus turtle", ["sword sword", "Cb1"], rows={1: "Tr7"}, piles={1: "Tr3"})
-    go(play, "play sword", "steal red from +1", "play Cb1", "stop", "play sword", "steal red from +1")
+    go(
+        play,
+        "play sword",
+        "steal red from +1",
+        "play Cb1",
+        "stop",
+        "play sword",
+        "steal red from +1",
+    )
     assert row(play, 1) == set()
     assert pile(play, 0) == Counter(["sword", "sword", "Tr7", "Tr3"])
 

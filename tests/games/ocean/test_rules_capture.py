@@ -1,4 +1,4 @@
-"""Captures, rows and piles by the numbers of the rules: worked examples and rulings on tables set by hand."""
+"""Captures, rows and piles by the numbers of the rules, on tables set by hand."""
 
 import random
 from collections import Counter
@@ -55,7 +55,9 @@ def test_e3_several_groups_are_captured_at_once_or_any_of_them() -> None:
     ("rule", "families"),
     [("free", ("", "Sg11", "Cg4 Or7", "Sg11 Cg4 Or7")), ("all", ("", "Sg11 Cg4 Or7"))],
 )
-def test_e4_the_example_as_printed_leaves_three_and_six(rule: str, families: tuple[str, ...]) -> None:
+def test_e4_the_example_as_printed_leaves_three_and_six(
+    rule: str, families: tuple[str, ...]
+) -> None:
     play = set_table("octopus crab", ["Tg11", "Cb1"], "Tr3 Cg4 Sb6 Or7 Sg11", capture_rule=rule)
     go(play, "play Tg11")
     assert set(capture_sets(play)) == sets(*families)
@@ -147,7 +149,9 @@ def test_e8_a_later_duplicate_is_piled_and_replaces_a_stolen_friend() -> None:
 
 
 @pytest.mark.parametrize(("shown", "collected"), [("Tb5", "Tb9"), ("Tb9", "Tb5")])
-def test_a7_under_best_stays_the_row_shows_the_highest_collected(shown: str, collected: str) -> None:
+def test_a7_under_best_stays_the_row_shows_the_highest_collected(
+    shown: str, collected: str
+) -> None:
     play = set_table(
         "turtle crab", ["sack", "Cr2"], collected, rows={0: shown}, dup_policy="best_stays"
     )

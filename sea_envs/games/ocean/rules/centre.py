@@ -116,8 +116,8 @@ def pick_for_group(state: Any, card: int) -> None:
             state.place[state.centre[position]] = CLOSED
     state.closed += 1
     state.wanted = state.numbers[state.played]
-    # In `free` groups ascend by their first cards, so that each family is reached in one way; in `all` that
-    # order could end where a group is left that may no longer be begun.
+    # In `free` groups ascend by their first cards, so that each family is reached in one way; in
+    # `all` that order could end where a group is left that may no longer be begun.
     state.after = NO_CARD if state.capture_rule == ALL else state.group_first
 
 

@@ -29,7 +29,7 @@ def give_card(state: Any, seat: int, card: int, known: bool) -> None:
 
 @kernel
 def lift_animal(state: Any, card: int) -> None:
-    """Take an animal out of the hand it belongs to, if it does: in a skull turn that hand lies open."""
+    """Take an animal out of the hand it belongs to, if it does; in a skull turn it may lie open."""
     owner = state.owner_seats[card]
     if owner != NO_SEAT:
         state.held[owner] -= 1
@@ -38,7 +38,7 @@ def lift_animal(state: Any, card: int) -> None:
 
 @kernel
 def lift_action(state: Any, seat: int, kind: int) -> None:
-    """Take an action card out of a hand; a known copy first, since nobody can tell which one it was."""
+    """Take an action card out of a hand; a known copy first, as nobody can tell them apart."""
     state.held[seat] -= 1
     state.hand_actions[seat, kind] -= 1
     if state.shown_actions[seat, kind] > 0:
@@ -50,4 +50,4 @@ def holds_only_sacks_and_chests(state: Any, seat: int) -> bool:
     """Nothing else is left in the hand."""
     sacks = state.hand_actions[seat, 0]
     chests = state.hand_actions[seat, CHEST - SACK]
-    return state.held[seat] == sacks + chests
+    return bool(state.held[seat] == sacks + chests)

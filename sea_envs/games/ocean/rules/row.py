@@ -61,7 +61,7 @@ def friend_card(state: Any, seat: int, colour: int, number: int) -> int:
 
 @kernel
 def steal(state: Any, thief: int, victim: int, colour: int) -> None:
-    """Move a friend to the thief's pile; the victim's highest spare of the colour fills the gap (6.3)."""
+    """Move a friend to the thief's pile; the victim's highest spare fills the gap (6.3)."""
     stolen = friend_card(state, victim, colour, state.rows[victim, colour])
     state.place[stolen] = GONE
     state.owner_seats[stolen] = thief
@@ -88,7 +88,7 @@ def friends_in_row(state: Any, seat: int) -> int:
 
 @kernel
 def scores(state: Any, out: Any) -> None:
-    """Friends plus a hundredth of their numbers' sum; in gold the sum (7, 12). Their order ranks the seats."""
+    """Friends plus a hundredth of their sum, in gold the sum; their order ranks the seats."""
     for seat in range(state.seats):
         total = 0
         for colour in range(HUES):

@@ -16,9 +16,10 @@ NO_CARD = -1
 NO_ANIMAL = -1
 
 UNSEEN, SHOWN, CENTRE, OPEN, CLOSED, PLAYED, ROW, SPARE, GONE = range(9)
-"""Places of animal cards: in the stock or a hand; in a hand, as everybody knows; in the centre, which during a
-skull turn takes in the other hands; in the group being picked; in a finished group; played and not yet laid or
-collected; in a row; in the pile of the seat whose friend it is, to replace a stolen one; in any other pile."""
+"""Places of animal cards: in the stock or a hand; in a hand, as all know; in the centre, with
+the open hands in a skull turn; in the group being picked; in a finished group; played and not yet
+laid or collected; in a row; in the pile of the seat whose friend it is, to replace a stolen one; in
+any other pile."""
 
 STATE = record(
     ("numbers", "i1", (ANIMAL_CARDS,)),
@@ -33,8 +34,12 @@ STATE = record(
     ("hidden", "i1", (MAX_SEATS,)),  # cards to be dealt anew; 0 but during `reshuffle_unseen`
     ("wasteful", "i1", (MAX_SEATS,)),  # 1: everybody knows the hand to be sacks and chests only
     ("rows", "i1", (MAX_SEATS, HUES)),  # the number of the friend shown in a colour, 0 for none
-    ("spares", "i1", (MAX_SEATS, HUES)),  # the highest number among the spares of a colour, 0 for none
-    # The animals on the table in ascending order: the centre, open hands, and the card just played.
+    (
+        "spares",
+        "i1",
+        (MAX_SEATS, HUES),
+    ),  # the highest number among the spares of a colour, 0 for none
+    # Animals on the table in ascending order: the centre, open hands, groups, the card played.
     ("centre", "i1", (ANIMAL_CARDS,)),
     ("lying", "i1"),
     ("sums", "i2"),  # bit s: some animals of the centre add up to s; every observation needs it

@@ -42,12 +42,12 @@ def _draw(state: Any) -> int:
     card = state.deck[state.drawn]
     state.deck[state.drawn] = NO_CARD  # a drawn card lies somewhere else, and nowhere twice
     state.drawn += 1
-    return card
+    return int(card)
 
 
 @kernel
 def open_centre(state: Any) -> None:
-    """Four animals face up; action cards that turn up go under the stock, each below the last (3.4)."""
+    """Four animals face up; action cards go under the stock, one below another (3.4)."""
     while state.lying < OPENING:
         card = _draw(state)
         if card < ANIMAL_CARDS:
@@ -60,7 +60,7 @@ def open_centre(state: Any) -> None:
 
 @kernel
 def deal_hands(state: Any, starter: int) -> bool:
-    """A new round: equal hands in blocks from the starter on (7, 16). False if the stock is too small."""
+    """Begin a round: equal hands in blocks from the starter on; False if the stock is short (7)."""
     left = state.stocked - state.drawn
     each = HAND if left >= HAND * state.seats else left // state.seats
     if each == 0 or (each < HAND and state.last_deal == FULL_ONLY):
@@ -71,7 +71,7 @@ def deal_hands(state: Any, starter: int) -> bool:
         seat = seat_after(state, starter, step)
         state.wasteful[seat] = 0
         for _ in range(each):
-            # Cards put under the stock were seen, and everybody sees who is dealt the last cards.
+            # What was put under the stock was seen, and all see who is dealt the last cards.
             known = state.stocked - state.drawn <= state.tucked
             state.tucked -= known
             give_card(state, seat, _draw(state), known)

@@ -1,4 +1,4 @@
-"""Turns: the choices of the seat to move and all that follows from one, numbered as in README.md."""
+"""Turns: the choices of the seat to move and what follows from them, numbered as in README.md."""
 
 from typing import Any
 
@@ -8,7 +8,6 @@ from sea_envs.games.ocean.actions import (
     CARD,
     CHOOSE,
     NOTE_FRIENDS,
-    OTHERS,
     PHASE_CAPTURE,
     PHASE_CHOOSE,
     PHASE_PLAY,
@@ -22,18 +21,23 @@ from sea_envs.games.ocean.components import (
     ANIMAL_CARDS,
     ANIMALS,
     CHEST,
-    CONTINUE,
     DRAFT,
-    HUES,
-    ONE,
     RANDOM,
-    ROTATE,
     SACK,
     SKULL,
     SWORD,
 )
+from sea_envs.games.ocean.rules.action_card import (
+    centre_is_empty,
+    mark_sack,
+    mark_thefts,
+    pick_action,
+    play_chest,
+    play_skull,
+    play_sword,
+    steal_friend,
+)
 from sea_envs.games.ocean.rules.centre import (
-    add_to_centre,
     begin_capture,
     clear_centre,
     end_capture,
@@ -46,9 +50,9 @@ from sea_envs.games.ocean.rules.hand import (
     lift_animal,
     seat_after,
 )
-from sea_envs.games.ocean.rules.row import collect, friends_in_row, steal
-from sea_envs.games.ocean.rules.state import NO_ANIMAL, NO_SEAT, SHOWN
-from sea_envs.games.ocean.rules.stock import deal_hands, open_centre, shuffle_stock
+from sea_envs.games.ocean.rules.round import deal_cards, end_card, end_collection
+from sea_envs.games.ocean.rules.row import collect
+from sea_envs.games.ocean.rules.state import NO_ANIMAL, SHOWN
 
 # ---- set-up (3)
 
@@ -63,7 +67,7 @@ def deal(state: Any) -> None:
         state.friends[seat] = state.given_friends[seat]
     if state.friend_choice == RANDOM:
         _deal_friends(state)
-    _deal_cards(state)
+    deal_cards(state)
 
 
 @kernel
@@ -84,19 +88,10 @@ def _deal_friends(state: Any) -> None:
 
 @kernel
 def _is_taken(state: Any, animal: int) -> bool:
+    taken = False
     for seat in range(state.seats):
-        if state.friends[seat] == animal:
-            return True
-    return False
-
-
-@kernel
-def _deal_cards(state: Any) -> None:
-    shuffle_stock(state)
-    deal_hands(state, state.first_seat)
-    open_centre(state)
-    state.seat = state.first_seat
-    state.phase = PHASE_PLAY
+        taken |= state.friends[seat] == animal
+    return taken
 
 
 # ---- choices (4)
@@ -110,9 +105,9 @@ def legal(state: Any, mask: Any) -> None:
     elif state.phase == PHASE_CAPTURE:
         mark_picks(state, mask)
     elif state.phase == PHASE_SACK:
-        _mark_sack(state, mask)
+        mark_sack(state, mask)
     elif state.phase == PHASE_STEAL:
-        _mark_thefts(state, mask)
+        mark_thefts(state, mask)
     else:
         for animal in range(len(ANIMALS)):
             mask[CHOOSE + animal] = not _is_taken(state, animal)
@@ -123,43 +118,11 @@ def _mark_plays(state: Any, mask: Any) -> None:
     seat = state.seat
     for card in range(ANIMAL_CARDS):
         mask[CARD + card] = (state.owner_seats[card] == seat) & (state.place[card] <= SHOWN)
-    useful = not _centre_is_empty(state) or holds_only_sacks_and_chests(state, seat)
+    useful = not centre_is_empty(state) or holds_only_sacks_and_chests(state, seat)
     mask[CARD + SACK] = useful & (state.hand_actions[seat, 0] > 0)
     mask[CARD + CHEST] = useful & (state.hand_actions[seat, CHEST - SACK] > 0)
     mask[CARD + SWORD] = state.hand_actions[seat, SWORD - SACK] > 0
     mask[CARD + SKULL] = state.hand_actions[seat, SKULL - SACK] > 0
-
-
-@kernel
-def _centre_is_empty(state: Any) -> bool:
-    if state.lying > 0:
-        return False
-    if state.skull_seat != NO_SEAT:
-        for seat in range(state.seats):
-            if seat != state.skull_seat and state.held[seat] > 0:
-                return False
-    return True
-
-
-@kernel
-def _mark_sack(state: Any, mask: Any) -> None:
-    for position in range(state.lying):
-        mask[CARD + state.centre[position]] = 1
-    if state.skull_seat == NO_SEAT:
-        return
-    for step in range(1, state.seats):
-        owner = seat_after(state, state.seat, step)
-        for kind in range(SKULL - SACK):
-            mask[PICK_ACTION + OTHERS * kind + step - 1] = state.hand_actions[owner, kind] > 0
-
-
-@kernel
-def _mark_thefts(state: Any, mask: Any) -> None:
-    for step in range(1, state.seats):
-        victim = seat_after(state, state.seat, step)
-        if state.victim_seat == NO_SEAT or state.victim_seat == victim:
-            for colour in range(HUES):
-                mask[STEAL + HUES * (step - 1) + colour] = state.rows[victim, colour] > 0
 
 
 # ---- what follows (5, 6)
@@ -176,12 +139,12 @@ def apply(state: Any, action: int) -> None:
         else:
             _pick_animal(state, action - CARD)
     elif action < STOP:
-        _pick_action(state, action - PICK_ACTION)
+        pick_action(state, action - PICK_ACTION)
     elif action == STOP:
         end_capture(state)
-        _end_collection(state)
+        end_collection(state)
     elif action < CHOOSE:
-        _steal(state, action - STEAL)
+        steal_friend(state, action - STEAL)
     else:
         _choose(state, action - CHOOSE)
 
@@ -191,7 +154,7 @@ def _choose(state: Any, animal: int) -> None:
     state.friends[state.seat] = animal
     state.seat = seat_after(state, state.seat, 1)
     if state.seat == state.first_seat:
-        _deal_cards(state)
+        deal_cards(state)
 
 
 @kernel
@@ -204,16 +167,16 @@ def _play(state: Any, card: int) -> None:
     lift_action(state, seat, card - SACK)
     state.piled_actions[seat, card - SACK] += 1
     if card == SWORD:
-        _play_sword(state)
+        play_sword(state)
     elif card == SKULL:
-        _play_skull(state)
-    elif _centre_is_empty(state):
+        play_skull(state)
+    elif centre_is_empty(state):
         state.wasteful[seat] = 1  # only a hand without any other card may throw it away (A9)
-        _end_card(state)
+        end_card(state)
     elif card == SACK:
         state.phase = PHASE_SACK
     else:
-        _play_chest(state)
+        play_chest(state)
 
 
 @kernel
@@ -221,123 +184,4 @@ def _pick_animal(state: Any, card: int) -> None:
     lift_animal(state, card)
     collect(state, state.seat, card)
     clear_centre(state)
-    _end_collection(state)
-
-
-@kernel
-def _pick_action(state: Any, place: int) -> None:
-    kind, step = place // OTHERS, place % OTHERS + 1
-    lift_action(state, seat_after(state, state.seat, step), kind)
-    state.piled_actions[state.seat, kind] += 1
-    _end_card(state)
-
-
-@kernel
-def _play_chest(state: Any) -> None:
-    seat = state.seat
-    for position in range(state.lying - 1, -1, -1):
-        card = state.centre[position]
-        lift_animal(state, card)
-        collect(state, seat, card)
-    clear_centre(state)
-    if state.skull_seat != NO_SEAT:
-        for step in range(1, state.seats):
-            owner = seat_after(state, seat, step)
-            for kind in range(SKULL - SACK):
-                while state.hand_actions[owner, kind] > 0:
-                    lift_action(state, owner, kind)
-                    state.piled_actions[seat, kind] += 1
-    _end_collection(state)
-
-
-@kernel
-def _play_sword(state: Any) -> None:
-    state.phase = PHASE_STEAL
-    _seek_victim(state, 1)
-    if state.victim_seat == NO_SEAT:
-        _end_card(state)
-    elif state.sword == ONE:
-        state.victim_seat = NO_SEAT
-
-
-@kernel
-def _seek_victim(state: Any, first_step: int) -> None:
-    """The next seat with a friend to steal, from `first_step` places clockwise of the thief on."""
-    for step in range(first_step, state.seats):
-        victim = seat_after(state, state.seat, step)
-        if friends_in_row(state, victim) > 0:
-            state.victim_seat = victim
-            return
-    state.victim_seat = NO_SEAT
-
-
-@kernel
-def _steal(state: Any, place: int) -> None:
-    step, colour = place // HUES + 1, place % HUES
-    steal(state, state.seat, seat_after(state, state.seat, step), colour)
-    if state.victim_seat != NO_SEAT:
-        _seek_victim(state, step + 1)
-    if state.victim_seat == NO_SEAT:
-        _end_card(state)
-
-
-@kernel
-def _play_skull(state: Any) -> None:
-    """All other hands lie open in the centre until this seat's hand is played out (6.4)."""
-    if state.held[state.seat] > 0:
-        state.skull_seat = state.seat
-        for card in range(ANIMAL_CARDS):
-            owner = state.owner_seats[card]
-            if owner != NO_SEAT and owner != state.seat and state.place[card] <= SHOWN:
-                add_to_centre(state, card)
-        for step in range(1, state.seats):
-            owner = seat_after(state, state.seat, step)
-            for kind in range(SKULL - SACK):
-                state.shown_actions[owner, kind] = state.hand_actions[owner, kind]
-    _end_card(state)
-
-
-@kernel
-def _take_back_hands(state: Any) -> None:
-    for position in range(state.lying):
-        card = state.centre[position]
-        if state.owner_seats[card] != NO_SEAT:
-            state.place[card] = SHOWN
-    clear_centre(state)
-    state.skull_seat = NO_SEAT
-
-
-# ---- turns, rounds, end (7)
-
-
-@kernel
-def _end_collection(state: Any) -> None:
-    """Four colours end the game on the spot (7, A19)."""
-    if friends_in_row(state, state.seat) == HUES:
-        state.over = 1
-        return
-    _end_card(state)
-
-
-@kernel
-def _end_card(state: Any) -> None:
-    state.phase = PHASE_PLAY
-    if state.skull_seat != NO_SEAT:
-        if state.held[state.seat] > 0:
-            return
-        _take_back_hands(state)
-    following = seat_after(state, state.seat, 1)
-    for step in range(state.seats):
-        seat = seat_after(state, following, step)
-        if state.held[seat] > 0:
-            state.seat = seat
-            return
-    starter = state.starter_seat
-    if state.starter == ROTATE:
-        starter = seat_after(state, starter, 1)
-    elif state.starter == CONTINUE:
-        starter = following
-    if deal_hands(state, starter):
-        state.seat = starter
-        return
-    state.over = 1
+    end_collection(state)

@@ -1,0 +1,94 @@
+"""Words know their room: at the table sit seats, in PettingZoo act agents, in training compete players.
+
+One word per idea; an exception has its reason, and goes when nobody needs it any more.
+"""
+
+import re
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import identifiers, sources
+
+SHORT = {"obs", "cnt", "ptr", "idx", "tmp", "cfg", "msg", "num", "pid"}
+"""Cut words, nowhere."""
+
+ROOMS: tuple[tuple[str, set[str]], ...] = (
+    (
+        "sea_envs/[cgd]*/*",
+        {"player", "agent", "env", "reward", "done", "observer", "feature", "plane", "reset"},
+    ),
+    ("sea_envs/adapters/*", {"pay"}),
+    ("sea_envs/*.py", {"policy"}),
+    ("training/*", {"agent", "env"}),
+)
+"""Which words (their plurals too) a room does without."""
+
+NUMBER_OF_PLAYERS = "the number of players is called so on the box and in every face"
+SCHEME = "the faces' setting, handed through under the name that the user gave it"
+PLAYER = "it makes or is a player, and has what the protocol of players asks for"
+GYMNASIUM = "Gymnasium's and Stable-Baselines3's own word"
+
+EXCEPTIONS: dict[tuple[str, str], str] = {
+    ("sea_envs/*", "players"): NUMBER_OF_PLAYERS,
+    ("sea_envs/core/*", "reward"): SCHEME,
+    ("sea_envs/core/search.py", "player"): PLAYER,
+    ("sea_envs/core/search.py", "reset"): PLAYER,
+    ("sea_envs/core/learned.py", "load_player"): PLAYER,
+    ("sea_envs/core/learned.py", "reset"): PLAYER,
+}
+
+
+def split(identifier: str) -> list[str]:
+    """The words of an identifier, in small letters and the singular."""
+    parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", identifier)
+    return [part.lower() for part in parts] + [part.lower().removesuffix("s") for part in parts]
+
+
+def shunned(path: Path) -> set[str]:
+    rows = [row for pattern, row in ROOMS if fnmatch(path.as_posix(), pattern)]
+    return SHORT.union(*rows[:1])
+
+
+def exceptions(path: Path, identifier: str) -> list[tuple[str, str]]:
+    return [
+        key for key in EXCEPTIONS if key[1] == identifier and fnmatch(path.as_posix(), key[0])
+    ]
+
+
+def strangers() -> list[tuple[Path, str, int]]:
+    return [
+        (path, identifier, line)
+        for path in sources()
+        for identifier, line in identifiers(path)
+        if shunned(path) & set(split(identifier))
+    ]
+
+
+@pytest.mark.parametrize("path", sources(), ids=str)
+def test_a_file_speaks_the_language_of_its_room(path: Path) -> None:
+    wrong = sorted(
+        f"{identifier} (line {line})"
+        for identifier, line in set(identifiers(path))
+        if shunned(path) & set(split(identifier)) and not exceptions(path, identifier)
+    )
+    assert not wrong, f"{path}: {wrong}; here one does not say {sorted(shunned(path))}"
+
+
+def test_every_exception_is_needed() -> None:
+    used = {key for path, identifier, _ in strangers() for key in exceptions(path, identifier)}
+    assert used == set(EXCEPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "words"),
+    [
+        ("next_agent", {"next", "agent"}),
+        ("VecEnv", {"vec", "env"}),
+        ("REWARDS", {"rewards", "reward"}),
+        ("_obs2", {"obs2"}),
+    ],
+)
+def test_identifiers_fall_into_words(identifier: str, words: set[str]) -> None:
+    assert words <= set(split(identifier))
