@@ -1,4 +1,4 @@
-"""Speed, measured: the same loops on every game and, side by side in one run, on other libraries' games."""
+"""Speed, measured: the same loops on every game and, in the same run, on others' games."""
 
 import json
 import os
@@ -61,7 +61,7 @@ def rate(loop: Loop, repeats: int = REPEATS, seconds: float = SECONDS) -> float:
 
 
 def batched(game: Game, players: int) -> Loop:
-    """Random play of a whole table, masks and observations included; games begin anew in the same pass."""
+    """Random play of a whole table, masks and observations included; games begin anew in it."""
     table = Table(game.setup(players), BATCH, redeal=True)
     table.seed(0)
     table.deal()
@@ -76,7 +76,7 @@ def batched(game: Game, players: int) -> Loop:
 
 
 def aec_loop(env: Any, seed: int = 0) -> Loop:
-    """PettingZoo's loop as its documentation writes it, with random legal actions; one game a call."""
+    """PettingZoo's loop as its documentation writes it, with random actions; one game a call."""
     rng = np.random.default_rng(seed)
     env.reset(seed=seed)
 
@@ -157,7 +157,7 @@ def search_loop(game: Game, players: int) -> Loop:
 
 
 def start_seconds(game: str, *, cold: bool) -> float:
-    """Import to first step in a new process: with an empty cache of compiled code (cold) or a full one."""
+    """Import to first step in a new process, with no compiled code yet (cold) or with all."""
     script = (
         "import time; start = time.perf_counter(); import sea_envs.adapters.aec as aec; "
         f"env = aec.make({game!r}); env.reset(seed=0); "
@@ -174,7 +174,9 @@ def figures(games: Iterable[str], *, with_peers: bool) -> Iterable[Figure]:
     """Every figure, one after another; peers come first, so that ratios are of one run."""
     if with_peers:
         for peer in peers.installed():
-            yield Figure(peer.name, peer.game, peer.players, rate(peer.loop()), "decisions/s", REPEATS)
+            yield Figure(
+                peer.name, peer.game, peer.players, rate(peer.loop()), "decisions/s", REPEATS
+            )
     for name in games:
         game = load(name)
         for players in sorted({game.min_seats, game.max_seats}):
@@ -204,7 +206,12 @@ def ratios(found: list[Figure]) -> list[tuple[str, float]]:
         kind = peers.LIKE.get(peer.name)
         for ours in found:
             if kind == ours.name:
-                pairs.append((f"{ours.game} ({ours.players}) {ours.name} / {peer.name}", ours.value / peer.value))
+                pairs.append(
+                    (
+                        f"{ours.game} ({ours.players}) {ours.name} / {peer.name}",
+                        ours.value / peer.value,
+                    )
+                )
     return pairs
 
 
@@ -233,7 +240,9 @@ def as_json(found: list[Figure]) -> str:
         {
             "machine": machine(),
             "figures": [asdict(figure) for figure in found],
-            "ratios": [{"name": name, "value": value, "unit": "times"} for name, value in ratios(found)],
+            "ratios": [
+                {"name": name, "value": value, "unit": "times"} for name, value in ratios(found)
+            ],
         },
         indent=1,
     )

@@ -33,31 +33,45 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     listing = commands.add_parser("list", help="the games, their ids and numbers of players")
     listing.set_defaults(run=_list)
-    spec = commands.add_parser("spec", help="a game's spec sheet: rules, options, actions, observation")
+    spec = commands.add_parser(
+        "spec", help="a game's spec sheet: rules, options, actions, observation"
+    )
     spec.add_argument("game")
-    spec.add_argument("--write", action="store_true", help="renew the printed tables in the sheet's file")
+    spec.add_argument(
+        "--write", action="store_true", help="renew the printed tables in the sheet's file"
+    )
     spec.set_defaults(run=_spec)
     play = commands.add_parser("play", help="play a game in the terminal")
     _add_table(play)
-    play.add_argument("--opponents", default="heuristic", help="one for all, or one per other seat: a,b")
+    play.add_argument(
+        "--opponents", default="heuristic", help="one for all, or one per other seat: a,b"
+    )
     play.add_argument("--seat", type=int, default=0, help="your seat (default 0)")
     play.add_argument("--save", type=Path, help="where `save` and quitting write the game")
     play.add_argument("--resume", type=Path, help="go on with a saved game")
     play.set_defaults(run=_play)
     watch = commands.add_parser("watch", help="watch players play")
     _add_table(watch)
-    watch.add_argument("--seats", default="heuristic", help="one player for all, or one per seat: a,b")
+    watch.add_argument(
+        "--seats", default="heuristic", help="one player for all, or one per seat: a,b"
+    )
     watch.add_argument("--delay", type=float, default=0.0, help="seconds between decisions")
     watch.set_defaults(run=_watch)
     transcript = commands.add_parser("transcript", help="let players play a game and write it down")
     _add_table(transcript)
-    transcript.add_argument("--seats", default="random", help="one player for all, or one per seat: a,b")
+    transcript.add_argument(
+        "--seats", default="random", help="one player for all, or one per seat: a,b"
+    )
     transcript.add_argument("--to", type=Path, help="the file to write (default: print)")
     transcript.set_defaults(run=_transcript)
     picture = commands.add_parser("picture", help="draw a table in the middle of a game")
     _add_table(picture)
-    picture.add_argument("--seats", default="heuristic", help="one player for all, or one per seat: a,b")
-    picture.add_argument("--after", type=int, default=40, help="decisions before the picture is drawn")
+    picture.add_argument(
+        "--seats", default="heuristic", help="one player for all, or one per seat: a,b"
+    )
+    picture.add_argument(
+        "--after", type=int, default=40, help="decisions before the picture is drawn"
+    )
     picture.add_argument("--viewer", type=int, help="whose eyes (default: the seat to move)")
     picture.add_argument("--to", type=Path, required=True, help="the PNG file to write")
     picture.set_defaults(run=_picture)
@@ -77,7 +91,9 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, help="fixes the deal and every chance after it")
-    parser.add_argument("--options", nargs="*", default=[], metavar="NAME=VALUE", help="rule options")
+    parser.add_argument(
+        "--options", nargs="*", default=[], metavar="NAME=VALUE", help="rule options"
+    )
 
 
 def _list(given: argparse.Namespace) -> None:

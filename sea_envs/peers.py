@@ -12,7 +12,7 @@ from sea_envs.core.errors import SeaError
 
 @dataclass(frozen=True)
 class Peer:
-    """A loop to compare with: `loop()` makes one that plays a game and answers its number of decisions."""
+    """A loop to compare with: `loop()` makes one that plays a game and counts its decisions."""
 
     name: str
     game: str
@@ -83,7 +83,7 @@ def _open_spiel_search(name: str) -> Callable[[], Callable[[], int]]:
 
 
 class _CountingRollouts:
-    """OpenSpiel's random rollout, one a leaf, that counts the decisions in it and on the way to its leaf."""
+    """OpenSpiel's random rollout, one a leaf, counting the decisions in it and before it."""
 
     def __init__(self, rng: np.random.RandomState) -> None:
         self._rng = rng

@@ -151,15 +151,16 @@ def _save(play: Play, path: Path) -> None:
 
 def _seated(setup: Setup, players: Sequence[str]) -> list[AnyPlayer]:
     if len(players) not in (1, setup.players):
-        raise BadOption(f"{len(players)} players for {setup.players} seats: possible: 1 or {setup.players}")
+        raise BadOption(
+            f"{len(players)} players for {setup.players} seats: possible: 1 or {setup.players}"
+        )
     return [player(players[seat % len(players)], setup) for seat in range(setup.players)]
 
 
 def _others(setup: Setup, opponents: Sequence[str], seat: int) -> dict[int, AnyPlayer]:
     if len(opponents) not in (1, setup.players - 1):
-        raise BadOption(
-            f"{len(opponents)} opponents for {setup.players - 1} seats: possible: 1 or {setup.players - 1}"
-        )
+        rest = setup.players - 1
+        raise BadOption(f"{len(opponents)} opponents for {rest} seats: possible: 1 or {rest}")
     seats = [other for other in range(setup.players) if other != seat]
     return {
         other: player(opponents[place % len(opponents)], setup) for place, other in enumerate(seats)
@@ -190,4 +191,6 @@ def _tell_news(play: Play, seat: int, told: int) -> int:
 def _tell_end(play: Play) -> None:
     points = ", ".join(f"seat {seat}: {value:g}" for seat, value in enumerate(play.scores()))
     winners = " and ".join(f"seat {seat}" for seat in play.winners())
-    print(f"\nThe game is over. {points}. {winners} {'win' if len(play.winners()) > 1 else 'wins'}.")
+    print(
+        f"\nThe game is over. {points}. {winners} {'win' if len(play.winners()) > 1 else 'wins'}."
+    )

@@ -31,6 +31,7 @@ def test_an_id_can_bring_its_package_with_it() -> None:
 
 
 def test_importing_sea_envs_brings_no_heavy_library() -> None:
-    script = "import sys, sea_envs; print(sorted({'torch', 'stable_baselines3', 'pygame', 'PIL'} & set(sys.modules)))"
+    heavy = {"torch", "stable_baselines3", "pygame", "PIL"}
+    script = f"import sys, sea_envs; print(sorted({heavy} & set(sys.modules)))"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

@@ -56,7 +56,9 @@ def test_a_game_that_is_left_is_saved_and_goes_on_where_it_was(
     file = tmp_path / "saved.txt"
     answering("end", "end", "quit")
     main([*GAME, "--save", str(file)])
-    before = [line for line in file.read_text(encoding="utf-8").splitlines() if "seat 0: end" in line]
+    before = [
+        line for line in file.read_text(encoding="utf-8").splitlines() if "seat 0: end" in line
+    ]
     assert len(before) == 2
     capsys.readouterr()
     answering("events", "quit")

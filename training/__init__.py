@@ -1,1 +1,1 @@
-"""Training and measuring players: self-play, evaluation, tournaments; names no game and uses sea_envs alone."""
+"""Trains and measures players: self-play, evaluation, tournaments; no game is named here."""

@@ -1,4 +1,4 @@
-"""Checkpoints: folders that are there whole or not at all, and policy files for everybody to play."""
+"""Checkpoints: folders that are there whole or not at all, and policy files for players."""
 
 import hashlib
 import io
@@ -31,7 +31,10 @@ class BadCheckpoint(SeaError):
 
 
 def policy_of(weights: Weights, config: TrainConfig, setup: Setup, *, decisions: int) -> Policy:
-    """A policy with the facts that its file has to tell. BadCheckpoint if its weights are no numbers."""
+    """A policy with the facts that its file has to tell.
+
+    Raises BadCheckpoint if its weights are no numbers any more.
+    """
     if not all(np.isfinite(weight).all() for weight in weights.values()):
         raise BadCheckpoint(
             f"the weights are no numbers any more after {decisions} decisions; "

@@ -11,7 +11,7 @@ COMMANDS = {
     "tournament": "training.tournament:main",
     "measure": "training.measure:main",
 }
-"""Command -> `module:function`; the function takes the words after the command and returns the exit status."""
+"""Command -> `module:function`, which takes the words after the command and returns the status."""
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -26,7 +26,7 @@ A key inside a section is written section.key=value."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run a command. 0 when it is done, 2 with one clear line for bad input, 130 when interrupted."""
+    """Run a command: 0 when it is done, 2 with one line for bad input, 130 when interrupted."""
     given = list(sys.argv[1:] if words is None else words)
     if not given or given[0] in ("-h", "--help"):
         print(USAGE)

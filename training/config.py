@@ -1,5 +1,6 @@
-"""Configurations: YAML files that hold only what differs from the defaults below, checked key by key."""
+"""Configurations: YAML files of what differs from the defaults below, checked key by key."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -23,24 +24,28 @@ class Strict(BaseModel):
     """A section of a configuration: no unknown keys, no silent conversions, no later change."""
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+        extra="forbid",
+        frozen=True,
+        strict=True,
+        allow_inf_nan=False,
+        use_attribute_docstrings=True,
     )
 
 
 class NetworkConfig(Strict):
     """What stands between an observation and the choice."""
 
-    trunk: Annotated[list[int], Field(min_length=1)] = [128, 128]
+    trunk: Annotated[list[Count], Field(min_length=1)] = [128, 128]
     """Widths of the layers that policy and value share."""
-    policy: list[int] = []
+    policy: list[Count] = []
     """Widths of further layers of the policy alone."""
-    value: list[int] = []
+    value: list[Count] = []
     """Widths of further layers of the value alone."""
     activation: Literal["relu", "tanh"] = "relu"
     """What follows every layer."""
     embedding: Count = 4
     """Numbers that stand for a category on a board, in games that have boards."""
-    channels: list[int] = [16]
+    channels: list[Count] = [16]
     """Channels of the convolutions over boards."""
     board: Count = 32
     """Numbers that the convolutions make of a board."""
@@ -100,12 +105,13 @@ class TrainConfig(Strict):
     reward: Literal["win", "rank", "margin"] = "win"
     """How points become pay."""
     algorithm: Literal["selfplay_ppo", "maskable_ppo"] = "selfplay_ppo"
-    """selfplay_ppo: the policy sits in every seat and learns from all; maskable_ppo: in one, against `opponents`."""
+    """selfplay_ppo: the policy sits in every seat and learns from all; maskable_ppo: in one seat,
+    against `opponents`."""
     opponents: Annotated[list[str], Field(min_length=1)] = ["heuristic"]
-    """For maskable_ppo: the player in all other seats, or one for each, clockwise from the learner."""
+    """For maskable_ppo: the player in all other seats, or one for each, clockwise from it."""
     decisions: Count = 10_000_000
     """The learner's decisions in all."""
-    seed: Annotated[int, Field(ge=0)] = 0
+    seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
     """Fixes the whole run, together with the number of threads."""
     threads: Count = 2
     """Processor threads for the network's arithmetic."""
@@ -144,7 +150,7 @@ def load_config(kind: type[M], path: Path, overrides: Sequence[str] = ()) -> M:
 def make_config(
     kind: type[M], given: Mapping[str, Any], overrides: Sequence[str] = (), *, source: str
 ) -> M:
-    """The configuration of a mapping and overrides; `source` stands before the error, if there is one."""
+    """The configuration of a mapping and overrides; `source` stands before the error, if any."""
     whole = _copied(given)
     for override in overrides:
         _put(whole, override)
@@ -165,13 +171,21 @@ class _Loader(yaml.SafeLoader):
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         """As SafeLoader's, but a key given twice is an error, not a silent choice."""
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]  # type: ignore[no-untyped-call]
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
         twice = [key for place, key in enumerate(keys) if key in keys[:place]]
         if twice:
             raise yaml.constructor.ConstructorError(
                 None, None, f"key {twice[0]!r} stands there twice", node.start_mark
             )
         return super().construct_mapping(node, deep)
+
+
+# YAML 1.1 wants 1.0e-3; people write 1e-3.
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:float",
+    re.compile(r"^[-+]?[0-9][0-9_]*(\.[0-9_]*)?[eE][-+]?[0-9]+$"),
+    list("-+0123456789"),
+)
 
 
 def _parsed(text: str, source: str) -> Any:
@@ -246,22 +260,9 @@ def _section(kind: type[BaseModel], place: Iterable[str]) -> type[BaseModel]:
 
 
 def _models(annotation: Any) -> list[type[BaseModel]]:
-    """The sections that an annotation speaks of, such as the items of a list or the choices of a union."""
+    """The sections that an annotation speaks of: itself, a list's items, a union's choices."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [annotation]
     if get_origin(annotation) in (list, dict, tuple, Union, UnionType):
         return [model for part in get_args(annotation) for model in _models(part)]
     return []
-
-
-def _floats_as_people_write_them() -> None:
-    import re
-
-    _Loader.add_implicit_resolver(  # type: ignore[no-untyped-call]
-        "tag:yaml.org,2002:float",
-        re.compile(r"^[-+]?[0-9][0-9_]*(\.[0-9_]*)?[eE][-+]?[0-9]+$"),
-        list("-+0123456789"),
-    )
-
-
-_floats_as_people_write_them()

@@ -1,4 +1,4 @@
-"""Plays deals with all seat rotations and says how much better a player is, with 95 % intervals over deals."""
+"""How much better a player is: deals with all seat rotations, and 95 % intervals over deals."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -202,7 +202,7 @@ def _by_deal(values: Array, seats: int) -> Array:
 
 
 def _chance_words(seed: int, deal: int, chairs: Array) -> Array:
-    # The players' chance follows from who sits where, never from where in a batch the game is played.
+    # The players' chance follows from who sits where, never from a game's place in a batch.
     sequence = np.random.SeedSequence(seed, spawn_key=(deal, *map(int, chairs)))
     return sequence.generate_state(WORDS, np.uint32)
 

@@ -1,4 +1,4 @@
-"""The measured part of a game's spec sheet: the heuristic against random players, and what a seat is worth."""
+"""The measured part of a spec sheet: the heuristic against random players, and seat shares."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,6 +16,14 @@ from training.evaluation import Estimate, estimate, evaluate, play
 DEALS = 2000
 SEED = 1
 BLOCK = "measured"
+HEAD = (
+    "options",
+    "players",
+    "heuristic against random",
+    "fair share",
+    "share of wins by seat",
+    "mean points by seat",
+)
 
 
 def main(words: Sequence[str]) -> int:
@@ -35,14 +43,14 @@ def main(words: Sequence[str]) -> int:
 
 
 def measured(game: Game, deals: int = DEALS) -> str:
-    """A Markdown table, one row for each of the game's measured option sets and numbers of players."""
+    """A Markdown table, a row for each of the game's measured options and numbers of players."""
     lines = [
-        f"`python -m training measure {game.name} --write`: {deals} deals a row, the heuristic once in every seat of "
-        "each deal against random players; seats and points are of as many games between heuristics. In "
-        "brackets 95 % intervals over deals.",
+        f"`python -m training measure {game.name} --write`: {deals} deals a row, the heuristic once "
+        "in every seat of each deal against random players; seats and points are of as many games "
+        "between heuristics. In brackets 95 % intervals over deals.",
         "",
-        "| options | players | heuristic against random | fair share | share of wins by seat | mean points by seat |",
-        "|---|---|---|---|---|---|",
+        "| " + " | ".join(HEAD) + " |",
+        "|---" * len(HEAD) + "|",
     ]
     for options in game.components.MEASURED:
         for players in range(game.min_seats, game.max_seats + 1):
@@ -59,7 +67,14 @@ def _row(game: Game, players: int, options: dict[str, Any], deals: int) -> str:
     shares = " / ".join(_percent(estimate(column)) for column in games.shares.T)
     points = " / ".join(f"{value:.1f}" for value in games.points.mean(axis=0))
     named = ", ".join(f"`{name}={value!r}`" for name, value in options.items()) or "default"
-    cells = (named, str(players), _percent(against.win_share), f"{100 / players:.1f} %", shares, points)
+    cells = (
+        named,
+        str(players),
+        _percent(against.win_share),
+        f"{100 / players:.1f} %",
+        shares,
+        points,
+    )
     return "| " + " | ".join(cells) + " |"
 
 

@@ -1,4 +1,4 @@
-"""What a training run tells while it runs: a progress bar, TensorBoard scalars, a history, a learning curve."""
+"""What a run tells: a progress bar, TensorBoard scalars, a history, a learning curve."""
 
 import csv
 import io
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
@@ -17,7 +17,7 @@ from training.evaluation import Evaluation
 
 @dataclass(frozen=True)
 class Milestone:
-    """One evaluation: after how many decisions, against whom, and the win share with its 95 % interval."""
+    """An evaluation after so many decisions: against whom, and the win share with its interval."""
 
     decisions: int
     opponent: str
@@ -95,9 +95,9 @@ def to_csv(history: Sequence[Milestone]) -> str:
 
 def from_csv(text: str) -> list[Milestone]:
     """The history that `to_csv` wrote."""
-    kinds = {field.name: field.type for field in fields(Milestone)}
+    kinds: dict[str, Any] = {field.name: field.type for field in fields(Milestone)}
     rows = csv.DictReader(io.StringIO(text))
-    return [Milestone(**{name: kinds[name](row[name]) for name in kinds}) for row in rows]  # type: ignore[operator]
+    return [Milestone(**{name: kind(row[name]) for name, kind in kinds.items()}) for row in rows]
 
 
 def curve(history: Sequence[Milestone], fair_share: float, title: str) -> bytes:
@@ -106,7 +106,7 @@ def curve(history: Sequence[Milestone], fair_share: float, title: str) -> bytes:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 5), layout="constrained")
-    canvas = FigureCanvasAgg(figure)
+    FigureCanvasAgg(figure)
     axes = figure.add_subplot()
     for opponent in dict.fromkeys(entry.opponent for entry in history):
         mine = [entry for entry in history if entry.opponent == opponent]
@@ -126,5 +126,5 @@ def curve(history: Sequence[Milestone], fair_share: float, title: str) -> bytes:
     axes.legend(loc="lower right")
     axes.grid(alpha=0.3)
     room = io.BytesIO()
-    canvas.print_png(room)
+    figure.savefig(room, format="png")
     return room.getvalue()

@@ -1,4 +1,4 @@
-"""The policy's network in torch: built from a layout alone, inside sb3-contrib's policy, and exported by name."""
+"""The policy's network in torch: built from a layout alone, inside sb3-contrib's policy."""
 
 from typing import Any
 
@@ -64,16 +64,17 @@ class Trunk(BaseFeaturesExtractor):
         plan = encoding(layout)
         self.plan = plan
         self.starts = [layout.start(slot.name) for slot in plan.boards]
-        self.boards = nn.ModuleList(Board(slot, config) for slot in plan.boards)
-        features = sum(board.features for board in self.boards)
+        boards = [Board(slot, config) for slot in plan.boards]
+        self.boards = nn.ModuleList(boards)
+        features = sum(board.features for board in boards)
         self.layers = mlp(plan.width + features, config.trunk, config)
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         """Observations [k, cells] -> [k, last width]."""
         seen = observations.detach().cpu().numpy()
         columns = np.empty(self.plan.width, np.int64)
-        # With fewer players than seats, and options that never change, half of the inputs are zero throughout:
-        # the first layer, by far the largest, does without them. Weights and gradients come out the same.
+        # With fewer players than seats, and options that never change, half of the inputs are zero
+        # throughout. The first layer, by far the largest, does without them; it comes out the same.
         inputs = np.zeros((len(seen), used_columns(seen, *self.plan.parts, columns)), np.float32)
         encode_rows(seen, *self.plan.parts, columns, inputs)
         used = torch.from_numpy(np.flatnonzero(columns >= 0))
@@ -84,8 +85,10 @@ class Trunk(BaseFeaturesExtractor):
         if self.boards:
             weights = torch.cat([weights, first.weight[:, self.plan.width :]], 1)
             parts += [
-                board(observations[:, start : start + board.slot.size])
-                for start, board in zip(self.starts, self.boards, strict=True)
+                board(observations[:, start : start + slot.size])
+                for start, slot, board in zip(
+                    self.starts, self.plan.boards, self.boards, strict=True
+                )
             ]
         shared: torch.Tensor = self.layers[1:](
             F.linear(torch.cat(parts, 1) if self.boards else parts[0], weights, first.bias)
@@ -118,13 +121,6 @@ def exported(policy: MaskableActorCriticPolicy) -> Weights:
         name: value.detach().cpu().numpy().astype(np.float32)
         for name, value in _named(policy).items()
     }
-
-
-def install(policy: MaskableActorCriticPolicy, weights: Weights) -> None:
-    """Copy exported weights into a policy of the same shape."""
-    with torch.no_grad():
-        for name, parameter in _named(policy).items():
-            parameter.copy_(torch.from_numpy(weights[name]))
 
 
 def _named(policy: MaskableActorCriticPolicy) -> dict[str, torch.Tensor]:

@@ -11,6 +11,7 @@ from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBufferSamples
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.save_util import load_from_zip_file
 from stable_baselines3.common.utils import LinearSchedule
 
 from sea_envs.core.game import Game
@@ -27,7 +28,7 @@ class Buffer:
     def __init__(
         self, decisions: Decisions, *, gamma: float, gae_lambda: float, chance: Any
     ) -> None:
-        """Take the decisions whose outcome is known. chance: the numpy generator that shuffles them."""
+        """Take the decisions whose outcome is known. chance: the generator that shuffles them."""
         trace = np.empty(len(decisions.rewards), np.float32)
         advantages(
             decisions.rewards,
@@ -117,5 +118,6 @@ def update(model: MaskablePPO, buffer: Buffer, *, progress: float) -> None:
 
 
 def load_parameters(model: MaskablePPO, saved: bytes) -> None:
-    """Weights and optimiser from what `model.save` wrote: only its tensors are read, nothing is unpickled."""
-    model.set_parameters(io.BytesIO(saved), exact_match=True, device="cpu")
+    """Weights and optimiser from what `model.save` wrote; nothing in it is unpickled."""
+    _, parameters, _ = load_from_zip_file(io.BytesIO(saved), load_data=False, device="cpu")
+    model.set_parameters(parameters, exact_match=True, device="cpu")

@@ -9,8 +9,10 @@ seat's own, a view on which the value is trained. (What the seat sees while the 
 stand for the rest as well, but no training ever shows such views.)
 """
 
+from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -57,13 +59,17 @@ class Decisions:
 
 
 class Collector:
-    """A table at which one policy sits in every seat. finished: lengths of the games that ended, in decisions."""
+    """A table at which one policy sits in every seat. finished: decisions of each ended game.
+
+    seconds: spent since it was last emptied, by what they were spent on.
+    """
 
     def __init__(self, table: Table, *, steps: int, seed: int, threads: int = 1) -> None:
-        """Deal. table: one that deals anew by itself; steps: decisions of every row in a collection."""
+        """Deal. table: one that deals anew by itself; steps: decisions of a row in a collection."""
         self.table = table
         self.steps = steps
         self.finished: list[int] = []
+        self.seconds: defaultdict[str, float] = defaultdict(float)
         self._words = random_words(table.rows, seed)
         table.seed([(seed << 64) + row for row in range(table.rows)])
         table.deal()
@@ -74,7 +80,7 @@ class Collector:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def collect(self, policy: Learned) -> Decisions:
-        """Play. The decisions, and before them those held back; the next collection overwrites them."""
+        """Play. The decisions, those held back first; the next collection overwrites them."""
         self._keep_held()
         for _ in range(self.steps):
             self._step(policy)
@@ -114,12 +120,17 @@ class Collector:
         store.rewards[here] = 0
         store.next[here] = NONE
         store.over[here] = False
+        began = perf_counter()
         self._choose(policy, start)
+        chosen = perf_counter()
         link(table.seats, start, self._last, store.next)
         lengths = table.states["decisions"] + 1
+        played = perf_counter()
         table.step(store.actions[here])
+        self.seconds["inference"] += chosen - began
+        self.seconds["environment"] += perf_counter() - played
         ended = np.flatnonzero(table.ended)
-        # A game cut off at its cap is paid by its points so far, on every face alike: an end like others.
+        # A game cut off at its cap is paid by its points so far: an end like any other.
         credit(ended, table.pays, self._last, store.rewards, store.over)
         self.finished += lengths[ended].tolist()
 
@@ -157,7 +168,10 @@ class Collector:
 
 @kernel
 def link(seats: Any, start: int, last: Any, following: Any) -> None:
-    """The decisions from number `start` on, one per row, follow the last one of their seat. last [rows, seats]."""
+    """Let the decisions from number `start` on, one per row, follow the last one of their seat.
+
+    last [rows, seats]: its number, NONE for none.
+    """
     for row in range(seats.shape[0]):
         before = last[row, seats[row]]
         if before != NONE:
@@ -167,7 +181,10 @@ def link(seats: Any, start: int, last: Any, following: Any) -> None:
 
 @kernel
 def credit(rows: Any, pays: Any, last: Any, rewards: Any, over: Any) -> None:
-    """Pay the last decision of every seat in rows whose game ended, and forget it. pays [all rows, seats]."""
+    """Pay the last decision of every seat in rows whose game ended, and forget it.
+
+    pays [all rows, seats]; last as in `link`.
+    """
     for row in rows:
         for seat in range(last.shape[1]):
             decision = last[row, seat]

@@ -1,6 +1,5 @@
 """Run directories: made whole, never overwritten, gone on with after any interruption."""
 
-import os
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
@@ -73,7 +72,7 @@ def resolve(path: Path, given: TrainConfig | None, overrides: list[str]) -> Trai
 
 
 def newest(path: Path, warn: Callable[[str], None]) -> dict[str, bytes] | None:
-    """The files of the newest sound checkpoint; damaged ones are passed over with a warning. None for none."""
+    """The files of the newest sound checkpoint, or None; `warn` hears of damaged ones."""
     for folder in reversed(checkpoints(path / CHECKPOINTS)):
         try:
             return read_checkpoint(folder)
@@ -83,7 +82,7 @@ def newest(path: Path, warn: Callable[[str], None]) -> dict[str, bytes] | None:
 
 
 def keep(path: Path, decisions: int, files: dict[str, bytes], *, count: int) -> None:
-    """Write a checkpoint, and its policy where players look for it. BadRun where the disk refuses."""
+    """Write a checkpoint, and its policy where players look for it. BadRun if the disk refuses."""
     try:
         write_checkpoint(path / CHECKPOINTS, decisions, files, keep=count)
         write_bytes(path / FILE, files[FILE])
@@ -91,10 +90,12 @@ def keep(path: Path, decisions: int, files: dict[str, bytes], *, count: int) -> 
         raise BadRun(f"cannot write into run directory {str(path)!r}: {error.strerror}") from error
 
 
-def check_writable(path: Path) -> None:
-    """BadRun unless files can be made in the run directory."""
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise BadRun(f"run directory {str(path)!r} cannot be written to")
+def renew(path: Path, config: TrainConfig) -> None:
+    """Write down the configuration with which a run goes on. BadRun if the disk refuses."""
+    try:
+        write_bytes(path / CONFIG, to_yaml(config).encode())
+    except OSError as error:
+        raise BadRun(f"cannot write into run directory {str(path)!r}: {error.strerror}") from error
 
 
 def _leaves(section: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

@@ -42,20 +42,27 @@ class SelfPlay:
 
     def update(self) -> None:
         """Collect once and learn from it."""
-        ppo, began = self._config.ppo, perf_counter()
-        decisions = self._collector.collect(Learned(self.policy(), self._setup))
+        ppo, collector, began = self._config.ppo, self._collector, perf_counter()
+        decisions = collector.collect(Learned(self.policy(), self._setup))
         collected = perf_counter()
         buffer = Buffer(decisions, gamma=ppo.gamma, gae_lambda=ppo.gae_lambda, chance=self._chance)
+        weighed = perf_counter()
         update(self._model, buffer, progress=self.decisions / self._config.decisions)
+        updated = perf_counter()
         self.decisions += ppo.rows * ppo.steps
-        record = self._logger.record
-        record("time/collect_seconds", collected - began)
-        record("time/update_seconds", perf_counter() - collected)
-        finished = self._collector.finished
-        if finished:
-            record("rollout/ep_len_mean", float(np.mean(finished)))
-            record("rollout/games", len(finished))
-            finished.clear()
+        shares = {
+            **collector.seconds,
+            "collect": collected - began,
+            "advantage": weighed - collected,
+            "update": updated - weighed,
+        }
+        for name, seconds in shares.items():
+            self._logger.record(f"time/share_{name}", seconds / (updated - began))
+        if collector.finished:
+            self._logger.record("rollout/ep_len_mean", float(np.mean(collector.finished)))
+            self._logger.record("rollout/games", len(collector.finished))
+        collector.seconds.clear()
+        collector.finished.clear()
 
     def policy(self) -> Policy:
         """The policy as it is now."""

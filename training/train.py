@@ -1,7 +1,7 @@
-"""`python -m training train CONFIG.yaml`: makes a run, or goes on with one, until its decisions are taken."""
+"""`python -m training train CONFIG.yaml`: makes a run, or goes on with one, to its end."""
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +15,7 @@ from stable_baselines3.common.logger import Logger
 
 from sea_envs.core.files import write_bytes
 from sea_envs.core.game import Setup
-from sea_envs.core.learned import FILE, Learned, Policy
+from sea_envs.core.learned import FILE, Learned, Policy, policy_from
 from sea_envs.players import AnyPlayer, player
 from sea_envs.registry import load
 from training import runs
@@ -37,6 +37,7 @@ from training.selfplay import SelfPlay
 USAGE = "usage: python -m training train CONFIG.yaml [key=value ...] [--resume RUN]"
 INTERRUPTED = 130
 EVALUATION_SEED = 1
+"""Every evaluation of every run plays the same deals: their differences are the policies'."""
 
 
 class Trainer(Protocol):
@@ -57,11 +58,17 @@ class Trainer(Protocol):
         """Go on from a checkpoint."""
 
 
-ALGORITHMS = {"selfplay_ppo": SelfPlay, "maskable_ppo": AgainstFixed}
+ALGORITHMS: dict[str, Callable[[Setup, TrainConfig, Logger], Trainer]] = {
+    "selfplay_ppo": SelfPlay,
+    "maskable_ppo": AgainstFixed,
+}
 
 
 def main(words: Sequence[str]) -> int:
-    """Run the command: 0 when all decisions are taken, 130 when interrupted. Raises SeaError for bad input."""
+    """Run the command: 0 when all decisions are taken, 130 when interrupted.
+
+    Raises SeaError for bad input.
+    """
     if not words or words[0] in ("-h", "--help"):
         print(USAGE)
         return 0 if words else 2
@@ -70,7 +77,6 @@ def main(words: Sequence[str]) -> int:
     if resumed is not None:
         config = runs.resolve(resumed, given, overrides)
         directory = resumed
-        runs.check_writable(directory)
     else:
         assert given is not None and path is not None
         directory = Path(given.run or Path("runs", path.stem))
@@ -83,6 +89,8 @@ def main(words: Sequence[str]) -> int:
     # Only now: what the user got wrong has left nothing behind.
     if resumed is None:
         runs.create(directory, config)
+    else:
+        runs.renew(directory, config)
     return Run(setup, config, directory, opponents, trainer, logger, Console(stderr=True)).go()
 
 
@@ -108,6 +116,7 @@ class Run:
         show_in_tensorboard(self.logger, self.directory / runs.TENSORBOARD)
         files = runs.newest(self.directory, self._warn)
         if files is not None:
+            policy_from(files[FILE], self.setup.game, source=f"of run {self.directory}")
             trainer.restore(files)
             self.history = from_csv(files[runs.HISTORY].decode())
         with (

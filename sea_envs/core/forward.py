@@ -1,4 +1,4 @@
-"""A network's arithmetic without a learning library: what one row gives depends on that row alone, to the bit."""
+"""A network's arithmetic without a learning library: a row gives the same bits in any batch."""
 
 from typing import Any
 
@@ -113,7 +113,11 @@ def draw_rows(logits: Any, masks: Any, chance: Any, best: bool, actions: Any, lo
 
 @kernel
 def convolve_rows(boards: Any, weights: Any, biases: Any, activation: int, outputs: Any) -> None:
-    """A convolution that keeps a board's size. boards [k, rows, columns, in]; weights [3, 3, in, out]."""
+    """A convolution that keeps a board's size.
+
+    boards [k, rows, columns, in]; weights [3, 3, in, out]; biases [out]; outputs [k, rows,
+    columns, out].
+    """
     _, height, width, planes = boards.shape
     given = biases.shape[0]
     sums = np.zeros(given, np.float32)

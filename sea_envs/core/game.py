@@ -1,6 +1,6 @@
 """What a game is made of: its bundle of modules, the promises they keep, one game's choices."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Protocol
@@ -53,18 +53,23 @@ class Components(Protocol):
     __name__: str
     MIN_SEATS: int
     MAX_SEATS: int
-    OPTIONS: tuple[Option, ...]
-    STACKS: Mapping[str, str]
-    """What `reset(options=...)` may stack, by name, with its meaning."""
-    MEASURED: tuple[dict[str, Any], ...]
-    """Options for which the spec sheet shows measured shares; the defaults first."""
 
-    @staticmethod
-    def prepare(players: int, options: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]:
+        """The rule options."""
+
+    @property
+    def STACKS(self) -> Mapping[str, str]:
+        """What `reset(options=...)` may stack, by name, with its meaning."""
+
+    @property
+    def MEASURED(self) -> tuple[dict[str, Any], ...]:
+        """Options for which the spec sheet shows measured shares; the defaults first."""
+
+    def prepare(self, players: int, options: Mapping[str, Any]) -> tuple[dict[str, Any], Any]:
         """State fields that follow from the options; words (any object) for texts and pictures."""
 
-    @staticmethod
-    def stack(setup: "Setup", given: Mapping[str, Any]) -> dict[str, Any]:
+    def stack(self, setup: "Setup", given: Mapping[str, Any]) -> dict[str, Any]:
         """State fields for a stacked deck; BadDeck for one that does not fit the box."""
 
 
@@ -72,15 +77,17 @@ class Actions(Protocol):
     """`actions.py`: the decisions and their words."""
 
     COUNT: int
-    TABLE: tuple[tuple[str, str, str], ...]
-    """Rows (numbers, text, meaning) for the spec sheet."""
 
-    @staticmethod
-    def text(setup: "Setup", state: Any, action: int, viewer: int | None = None) -> str:
+    @property
+    def TABLE(self) -> tuple[tuple[str, str, str], ...]:
+        """Rows (numbers, text, meaning) for the spec sheet."""
+
+    def text(
+        self, setup: "Setup", state: Any, action: int, viewer: int | None = None
+    ) -> str:
         """The words for an action of the seat to move; what `viewer` may not know is left open."""
 
-    @staticmethod
-    def chance_lines(setup: "Setup", state: Any, viewer: int | None = None) -> list[str]:
+    def chance_lines(self, setup: "Setup", state: Any, viewer: int | None = None) -> list[str]:
         """The `chance ...` lines for the last decision's notes, as far as `viewer` may know."""
 
 
@@ -96,36 +103,49 @@ class Rules(Protocol):
     """
 
     STATE: np.dtype[Any]
-    deal: Callable[[Any], None]
-    legal: Callable[[Any, Any], None]
-    apply: Callable[[Any, int], None]
-    scores: Callable[[Any, Any], None]
-    standing: Callable[[Any, Any], None]
-    reshuffle_unseen: Callable[[Any, int], None]
+
+    def deal(self, state: Any, /) -> None:
+        """Set up; chance only through `state.rng`; respects a stacked deck."""
+
+    def legal(self, state: Any, mask: Any, /) -> None:
+        """Mark the choices of `state.seat`; mask [actions] comes filled with zeros."""
+
+    def apply(self, state: Any, action: int, /) -> None:
+        """One decision of one seat, and everything that follows from it."""
+
+    def scores(self, state: Any, out: Any, /) -> None:
+        """Points per seat, valid at any time; out [seats or more]."""
+
+    def standing(self, state: Any, out: Any, /) -> None:
+        """Numbers in the order of the final places, ties broken; equal ones share a place."""
+
+    def reshuffle_unseen(self, state: Any, seat: int, /) -> None:
+        """Deal anew whatever `seat` cannot know."""
 
 
 class Observation(Protocol):
     """`observation.py`: what a seat sees."""
 
     LAYOUT: Layout
-    observe: Callable[[Any, int, Any], None]
+
+    def observe(self, state: Any, seat: int, out: Any, /) -> None:
+        """Write what `seat` sees into `out` [LAYOUT.size], which comes filled with zeros."""
 
 
 class Heuristics(Protocol):
     """`heuristics.py`: hand-written play from an observation alone."""
 
-    choose: Callable[[Any, Any, float], int]
+    def choose(self, observation: Any, mask: Any, luck: float, /) -> int:
+        """A legal action; `luck` in [0, 1) decides between equals."""
 
 
 class Render(Protocol):
     """`render.py`: pictures and words for people."""
 
-    @staticmethod
-    def scene(setup: "Setup", state: Any, viewer: int | None) -> Any:
+    def scene(self, setup: "Setup", state: Any, viewer: int | None) -> Any:
         """The table as `sea_envs.drawing.scene.Scene`; viewer None sees all."""
 
-    @staticmethod
-    def describe(setup: "Setup", state: Any, viewer: int) -> str:
+    def describe(self, setup: "Setup", state: Any, viewer: int) -> str:
         """Everything that seat knows, in sentences."""
 
 

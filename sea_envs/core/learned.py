@@ -52,7 +52,7 @@ class Policy:
 
 
 def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    """Every weight of a network with its shape. network: the section `network` of a training configuration."""
+    """Every weight of a network with its shape; network: as in the facts of a policy."""
     found: dict[str, tuple[int, ...]] = {}
 
     def dense(name: str, taken: int, widths: list[int]) -> int:
@@ -81,7 +81,7 @@ def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str
 
 
 class Learned:
-    """Plays a policy. A decision depends on its own observation, mask and chance, never on the batch."""
+    """Plays a policy. A decision depends on its own row, never on the others of the batch."""
 
     def __init__(self, policy: Policy, setup: Setup, *, best: bool = True) -> None:
         """best: play the likeliest action; else draw from the policy's probabilities."""
@@ -108,7 +108,7 @@ class Learned:
     def choose(
         self, observations: Array, masks: Array, *, seats: Array, chance: Array, rows: Array
     ) -> Array:
-        """An action for each of k decisions: int64 [k]; the arguments are those of training's players."""
+        """An action for each of k decisions: int64 [k], as `sea_envs.players.Player` promises."""
         logits, _ = self.outputs(observations)
         actions = np.empty(len(masks), np.int64)
         logs = np.empty(len(masks), np.float32)
@@ -139,32 +139,38 @@ def load_player(path: Path, setup: Setup, *, best: bool = True) -> Learned:
 
 
 def read_policy(path: Path, game: Game) -> Policy:
-    """The policy in a file, or in a directory that training wrote. BadPolicy if it does not fit the game."""
+    """The policy in a file, or in a directory that training wrote.
+
+    Raises BadPolicy for a file that is damaged or does not fit the game.
+    """
     file = path / FILE if path.is_dir() else path
     try:
         content = file.read_bytes()
     except OSError as error:
         raise BadPolicy(f"cannot read checkpoint {str(file)!r}: {error.strerror}") from error
-    facts, weights = _parsed(content, str(file))
-    check_facts(facts, game, str(file))
+    return policy_from(content, game, source=str(file))
+
+
+def policy_from(content: bytes, game: Game, *, source: str) -> Policy:
+    """The policy in the content of a file; `source` names the file where BadPolicy is raised."""
+    facts, weights = _parsed(content, source)
+    _check_facts(facts, game, source)
     try:
         wanted = shapes(game.layout, game.actions.COUNT, facts["network"])
         ACTIVATIONS.index(facts["network"]["activation"])
     except (KeyError, TypeError, ValueError) as error:
-        raise BadPolicy(f"checkpoint {file}: its network is not described: {error!r}") from error
+        raise BadPolicy(f"checkpoint {source}: its network is not described: {error!r}") from error
     given = {name: weight.shape for name, weight in weights.items()}
-    if given != wanted:
-        name = sorted(
-            name for name in given.keys() | wanted if given.get(name) != wanted.get(name)
-        )[0]
-        raise BadPolicy(
-            f"checkpoint {file}: weight {name!r} is {given.get(name)}, its network needs {wanted.get(name)}"
-        )
+    for name in sorted(given.keys() | wanted):
+        if given.get(name) != wanted.get(name):
+            raise BadPolicy(
+                f"checkpoint {source}: weight {name!r} is {given.get(name)}, "
+                f"its network needs {wanted.get(name)}"
+            )
     return Policy(facts, weights)
 
 
-def check_facts(facts: Mapping[str, Any], game: Game, source: str) -> None:
-    """BadPolicy unless these facts of a checkpoint fit the game."""
+def _check_facts(facts: Mapping[str, Any], game: Game, source: str) -> None:
     wanted = {
         "format": FORMAT,
         "game": game.name,
@@ -175,7 +181,8 @@ def check_facts(facts: Mapping[str, Any], game: Game, source: str) -> None:
     for name, value in wanted.items():
         if facts.get(name) != value:
             raise BadPolicy(
-                f"checkpoint {source}: {name} is {facts.get(name)!r}, this needs {value!r} ({game.name})"
+                f"checkpoint {source}: {name} is {facts.get(name)!r}, "
+                f"this needs {value!r} ({game.name})"
             )
 
 
@@ -190,7 +197,7 @@ class _Board:
     out: tuple[Array, Array]
 
     def write(self, observations: Array, inputs: Array, at: int, activation: int) -> int:
-        """Write the features of every board into inputs from column `at`; returns the next column."""
+        """Write the features of every board into inputs from column `at`; gives the next column."""
         slot, count = self.slot, len(observations)
         height, width = slot.shape[-2:]
         cells = observations[:, self.start : self.start + slot.size]
@@ -206,7 +213,7 @@ class _Board:
         features = np.empty((len(planes), self.out[1][-1]), np.float32)
         flat = np.ascontiguousarray(planes.reshape(len(planes), -1))
         dense_rows(flat, *self.out, activation, activation, features)
-        stop = at + boards_in(slot) * features.shape[1]
+        stop = at + boards_in(slot) * int(features.shape[1])
         inputs[:, at:stop] = features.reshape(count, -1)
         return stop
 

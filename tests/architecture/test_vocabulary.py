@@ -1,4 +1,4 @@
-"""Words know their room: at the table sit seats, in PettingZoo act agents, in training compete players.
+"""Words know their room: at the table sit seats, in PettingZoo act agents, in training players.
 
 One word per idea; an exception has its reason, and goes when nobody needs it any more.
 """
@@ -19,7 +19,6 @@ ROOMS: tuple[tuple[str, set[str]], ...] = (
         "sea_envs/[cgd]*/*",
         {"player", "agent", "env", "reward", "done", "observer", "feature", "plane", "reset"},
     ),
-    ("sea_envs/adapters/*", {"pay"}),
     ("sea_envs/*.py", {"policy"}),
     ("training/*", {"agent", "env"}),
 )
@@ -28,15 +27,30 @@ ROOMS: tuple[tuple[str, set[str]], ...] = (
 NUMBER_OF_PLAYERS = "the number of players is called so on the box and in every face"
 SCHEME = "the faces' setting, handed through under the name that the user gave it"
 PLAYER = "it makes or is a player, and has what the protocol of players asks for"
-GYMNASIUM = "Gymnasium's and Stable-Baselines3's own word"
+THEIRS = "a word of the library that is spoken to: Gymnasium, Stable-Baselines3 or torch"
+NETWORK = "of a network's layers, not of an observation"
+PROCESS = "a process's number, as the operating system calls it"
 
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("sea_envs/*", "players"): NUMBER_OF_PLAYERS,
+    ("sea_envs/games/*", "_per_players"): NUMBER_OF_PLAYERS,
+    ("sea_envs/games/*", "_PER_PLAYERS"): NUMBER_OF_PLAYERS,
     ("sea_envs/core/*", "reward"): SCHEME,
     ("sea_envs/core/search.py", "player"): PLAYER,
     ("sea_envs/core/search.py", "reset"): PLAYER,
     ("sea_envs/core/learned.py", "load_player"): PLAYER,
     ("sea_envs/core/learned.py", "reset"): PLAYER,
+    ("sea_envs/core/learned.py", "planes"): NETWORK,
+    ("sea_envs/core/learned.py", "features"): NETWORK,
+    ("sea_envs/core/forward.py", "plane"): NETWORK,
+    ("sea_envs/core/forward.py", "planes"): NETWORK,
+    ("sea_envs/*", "num_envs"): THEIRS,
+    ("training/*", "SeaVecEnv"): THEIRS,
+    ("training/*", "env"): THEIRS,
+    ("training/*", "_env"): THEIRS,
+    ("training/*", "n_envs"): THEIRS,
+    ("training/*", "set_num_threads"): THEIRS,
+    ("training/foreign.py", "pid"): PROCESS,
 }
 
 
@@ -52,9 +66,7 @@ def shunned(path: Path) -> set[str]:
 
 
 def exceptions(path: Path, identifier: str) -> list[tuple[str, str]]:
-    return [
-        key for key in EXCEPTIONS if key[1] == identifier and fnmatch(path.as_posix(), key[0])
-    ]
+    return [key for key in EXCEPTIONS if key[1] == identifier and fnmatch(path.as_posix(), key[0])]
 
 
 def strangers() -> list[tuple[Path, str, int]]:

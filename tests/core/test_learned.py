@@ -1,4 +1,4 @@
-"""A policy's file plays without a learning library, and a file that does not fit is refused in one line."""
+"""A policy's file plays without a learning library; one that does not fit is refused."""
 
 import json
 import subprocess

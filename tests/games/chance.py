@@ -1,7 +1,7 @@
-"""Where a plain reference takes its chance from: the lines of a game played elsewhere, or fresh dice.
+"""Where a plain reference takes its chance from: the lines of another game, or fresh dice.
 
-`line(kind, make)` answers what stands behind `chance KIND ` in an event line. `make(rng)` writes such a
-text from a `random.Random`; it is asked only where no game is being followed.
+`line(kind, make)` answers what stands behind `chance KIND ` in an event line. `make(rng)` writes
+such a text from a `random.Random`; it is asked only where no game is being followed.
 """
 
 import random

@@ -14,11 +14,13 @@ def chance_after(play: Play) -> list[str]:
     return play.setup.game.actions.chance_lines(play.setup, play.state)
 
 
-def follow(name: str, make: Callable[..., Any], players: int, options: dict[str, Any], seed: int) -> int:
-    """Play one random game in both; every legal action, score, turn and winner must agree. Returns its length.
+def follow(
+    name: str, make: Callable[..., Any], players: int, options: dict[str, Any], seed: int
+) -> int:
+    """Play one random game in both: legal actions, scores, turns and winners must agree.
 
-    Each game has a taste: some actions are liked more than others, so that play reaches corners that uniform
-    play does not.
+    Each game has a taste: some actions are liked more than others, so that play reaches corners
+    that uniform play does not. Returns the number of decisions.
     """
     play = Play(load(name).setup(players, **options), on_illegal="raise")
     play.begin(seed)
@@ -34,7 +36,9 @@ def follow(name: str, make: Callable[..., Any], players: int, options: dict[str,
         assert not reference.over, f"{where}: only the reference is over"
         assert play.seat == reference.seat, f"{where}: seat {play.seat} or {reference.seat}"
         choices = {play.text(action): action for action in play.legal()}
-        assert set(choices) == reference.legal(), f"{where}: legal actions differ: {set(choices) ^ reference.legal()}"
+        assert set(choices) == reference.legal(), (
+            f"{where}: legal actions differ: {set(choices) ^ reference.legal()}"
+        )
         assert len(choices) == len(play.legal()), f"{where}: two actions have the same words"
         weights = [taste[action] for action in choices.values()]
         text = rng.choices(list(choices), weights)[0]
@@ -43,10 +47,14 @@ def follow(name: str, make: Callable[..., Any], players: int, options: dict[str,
         reference.play(text, told)
         assert not told.lines, f"{where}: after {text!r} the reference left {told.lines}"
         mine, other = play.scores(), list(reference.scores())
-        close = len(mine) == len(other) and all(abs(a - b) < 1e-6 for a, b in zip(mine, other, strict=True))
+        close = len(mine) == len(other) and all(
+            abs(a - b) < 1e-6 for a, b in zip(mine, other, strict=True)
+        )
         assert close, f"{where}: after {text!r} scores {mine} or {other}"
         length += 1
     assert reference.over, f"{name} players={players} {options} seed={seed}: the reference goes on"
     assert not play.state.truncated, "the cap cut a game off"
-    assert play.winners() == list(reference.winners()), f"winners {play.winners()}, {reference.winners()}"
+    assert play.winners() == list(reference.winners()), (
+        f"winners {play.winners()}, {reference.winners()}"
+    )
     return length

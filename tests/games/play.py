@@ -17,7 +17,9 @@ def options_for(name: str, seats: int, seed: int) -> dict[str, Any]:
     """A legal set of options of that game; the defaults for seed 0."""
     if seed == 0:
         return {}
-    drawn: dict[str, Any] = import_module(f"tests.games.{name}.options").draw(random.Random(seed), seats)
+    drawn: dict[str, Any] = import_module(f"tests.games.{name}.options").draw(
+        random.Random(seed), seats
+    )
     return drawn
 
 
@@ -28,10 +30,8 @@ def tasted(name: str, seats: int, seed: int) -> Play:
     return play
 
 
-def play_out(
-    play: Play, chance: np.random.Generator, weights: Any = None
-) -> Iterator[int]:
-    """Before every decision yield its number, then play one at random, by the weights of the actions."""
+def play_out(play: Play, chance: np.random.Generator, weights: Any = None) -> Iterator[int]:
+    """Before every decision yield its number, then play one at random, by weight."""
     count = 0
     while not play.over:
         yield count
@@ -56,14 +56,16 @@ def digest(name: str) -> str:
                     for part in (play.table.states, play.table.masks, play.table.observations):
                         seen.update(part.tobytes())
                     if count % 10 == 0:
-                        seen.update(play.sample(count % seats, np.random.default_rng(count)).tobytes())
+                        seen.update(
+                            play.sample(count % seats, np.random.default_rng(count)).tobytes()
+                        )
                         action = play.table.heuristic_actions(np.array([0.25]))
                         seen.update(action.tobytes())
     return seen.hexdigest()
 
 
 def heuristic_share(name: str, seats: int, deals: int) -> tuple[float, float]:
-    """The heuristic's share of wins in one seat against random ones, all seats of the same deals; and its error."""
+    """The heuristic's share of wins against random, in every seat of the same deals; its error."""
     wins = np.zeros(deals)
     for seat in range(seats):
         table = Table(load(name).setup(seats), deals)

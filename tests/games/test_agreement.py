@@ -21,7 +21,9 @@ def agree(name: str, games: range) -> None:
         drawn = options.draw(rng, players)
         follow(
             name,
-            lambda players, drawn=drawn, **_: reference(players, **options.reference_options(drawn)),
+            lambda players, drawn=drawn, **_: reference(
+                players, **options.reference_options(drawn)
+            ),
             players,
             drawn,
             seed,

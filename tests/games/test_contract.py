@@ -21,7 +21,11 @@ from sea_envs.core.state import rotated
 from sea_envs.core.table import random_words
 from tests.games.play import options_for, play_out, tasted
 
-EVERY = [(name, seats) for name in GAMES for seats in range(load(name).min_seats, load(name).max_seats + 1)]
+EVERY = [
+    (name, seats)
+    for name in GAMES
+    for seats in range(load(name).min_seats, load(name).max_seats + 1)
+]
 every_game = pytest.mark.parametrize("name", GAMES)
 every_table = pytest.mark.parametrize(("name", "seats"), EVERY)
 few = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
@@ -89,9 +93,7 @@ def test_every_legal_action_leads_on_until_the_game_ends_within_its_cap(
 def test_every_cell_is_reached(name: str) -> None:
     game = load(name)
     reached = np.zeros(game.layout.size, bool)
-    seed = 0
-    for _ in range(4000):
-        seed += 1
+    for seed in range(1, 4001):
         seats = game.min_seats + seed % (game.max_seats - game.min_seats + 1)
         play = tasted(name, seats, seed)
         taste = np.random.default_rng(seed)
@@ -114,7 +116,7 @@ def test_every_cell_is_reached(name: str) -> None:
 
 
 def _forgive_far_squares(game: Any, reached: Any) -> None:
-    """Random play does not walk to the corners of a board: there one square of each board has to do.
+    """Random play does not walk to the corners of a board: one square of each has to do.
 
     A game with boards proves in tests of its own that every square can be reached.
     """
@@ -159,7 +161,7 @@ def test_nobody_sees_what_is_hidden(name: str, seats: int) -> None:
 def test_a_sampled_world_depends_on_what_the_seat_knows_and_on_nothing_else(
     name: str, seats: int
 ) -> None:
-    """Two real games that a seat cannot tell apart must give it the same worlds from the same chance."""
+    """Two games that a seat cannot tell apart give it the same worlds from the same chance."""
     for seed in range(4):
         play = tasted(name, seats, seed)
         taste = np.random.default_rng(seed)
@@ -269,7 +271,11 @@ def test_compiled_and_uncompiled_give_the_same_bytes(name: str, tmp_path: Any) -
     script = "import sys; from tests.games.play import digest; print(digest(sys.argv[1]))"
     run = [sys.executable, "-W", "error::RuntimeWarning", "-c", script, name]
     plain = subprocess.run(
-        run, env=_environment({"NUMBA_DISABLE_JIT": "1"}), capture_output=True, text=True, check=False
+        run,
+        env=_environment({"NUMBA_DISABLE_JIT": "1"}),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert plain.returncode == 0, plain.stderr
     from tests.games.play import digest

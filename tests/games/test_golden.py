@@ -1,4 +1,4 @@
-"""Golden transcripts: one game of each kind, written down; a change of it needs a new version of the game."""
+"""Golden transcripts: one game of each kind; a change of it needs a new version of the game."""
 
 from pathlib import Path
 
@@ -28,8 +28,8 @@ def game(name: str) -> str:
 @every_game
 def test_the_golden_game_is_played_as_it_stands(name: str) -> None:
     assert golden(name).read_text(encoding="utf-8") == game(name), (
-        "the rules, texts or chance changed: raise the game's version, then write the file anew with "
-        "`python -m tests.games.test_golden`"
+        "the rules, texts or chance changed: raise the game's version, then write the file anew "
+        "with `python -m tests.games.test_golden`"
     )
 
 

@@ -29,7 +29,7 @@ def collector(setup, *, rows=8, steps=16, seed=3, threads=1, reward="margin"):
 
 
 def paid_to_deciders(one):
-    """Make a collector's table write down what it pays to seats that decided in the game, by seat."""
+    """Make a collector's table write down what it pays to seats that decided, by seat."""
     table, step = one.table, one.table.step
     paid = np.zeros(table.setup.players)
     decided = np.zeros((table.rows, table.setup.players), bool)
@@ -146,7 +146,7 @@ def test_a_restored_collector_goes_on_identically():
 
 
 def test_advantages_follow_a_hand_table():
-    # Seat A decides 0, 2, 4 and is paid 1 at the end; seat B decides 1, 3 and its game goes on: 3 is held.
+    # Seat A decides 0, 2, 4 and is paid 1 at the end; seat B decides 1, 3 and its game goes on.
     decisions = Decisions(
         observations=np.zeros((5, 1), np.float32),
         masks=np.ones((5, CARDS), np.int8),

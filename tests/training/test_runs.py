@@ -62,6 +62,15 @@ def test_a_run_may_get_longer(tmp_path):
     assert (longer.decisions, longer.evaluation.deals) == (123, 7)
 
 
+def test_what_changed_is_written_down(tmp_path):
+    path = tmp_path / "run"
+    runs.create(path, CONFIG)
+    runs.renew(path, runs.resolve(path, None, ["decisions=123"]))
+    assert runs.resolve(path, None, []).decisions == 123
+    with pytest.raises(BadRun, match="cannot write into run directory"):
+        runs.renew(tmp_path / "gone", CONFIG)
+
+
 def test_a_run_does_not_become_another(tmp_path):
     path = tmp_path / "run"
     runs.create(path, CONFIG)

@@ -1,5 +1,6 @@
 """Training from a configuration file to an agent, through mistakes and interruptions."""
 
+import dataclasses
 import os
 import signal
 import subprocess
@@ -208,6 +209,16 @@ def test_a_finished_run_can_be_made_longer(config, tmp_path):
     main(arguments(config, run))
     assert main(["train", "--resume", str(run), "decisions=5000"]) == 0
     assert read_policy(run, load(GAMES[0])).facts["decisions"] == 10 * UPDATE
+
+
+def test_a_run_of_another_version_of_the_game_is_refused(config, tmp_path, monkeypatch, capsys):
+    run = tmp_path / "run"
+    main(arguments(config, run, f"decisions={UPDATE}"))
+    newer = dataclasses.replace(load(GAMES[0]), version=99)
+    monkeypatch.setattr(train, "load", lambda name: newer)
+    capsys.readouterr()
+    assert main(["train", "--resume", str(run), f"decisions={2 * UPDATE}"]) == 2
+    assert "version is 0, this needs 99" in capsys.readouterr().err
 
 
 def test_a_disk_that_refuses_is_one_line(config, tmp_path, monkeypatch, capsys):

@@ -1,4 +1,4 @@
-"""Snorkeling: shed cards into the centre, weigh the others' piles down, and end the round while yours is high."""
+"""Snorkeling: shed cards, weigh the others' piles down, end the round while yours is high."""
 
 from sea_envs.core.game import Game
 from sea_envs.games.snorkeling import (

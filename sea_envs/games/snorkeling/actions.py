@@ -22,12 +22,16 @@ COUNT = END + 3
 NOTE_STARTER, NOTE_DECK = 1, 2
 
 TABLE = (
-    (f"{PLAY}-{PLACE - 1}", "`play R2`", "put a card of that kind on the centre: 5 x colour + value"),
+    (
+        f"{PLAY}-{PLACE - 1}",
+        "`play R2`",
+        "put a card of that kind on the centre: 5 x colour + value",
+    ),
     (
         f"{PLACE}-{END - 1}",
         "`place R2 on +1`",
-        f"put a card on an opponent's pile: {PLACE} + 5 x (relative seat - 1) + colour; its value is "
-        "one below that pile's",
+        f"put a card on an opponent's pile: {PLACE} + 5 x (relative seat - 1) + colour; its "
+        "value is one below that pile's",
     ),
     (f"{END}", "`end`", "stop; as the first action of a turn, pass"),
     (f"{TAKE}", "`take`", "take the top card of the own pile into the hand"),

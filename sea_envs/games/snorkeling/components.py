@@ -34,22 +34,27 @@ MAX_DECISIONS = 20_000
 
 OPTIONS = (
     Option("target", 12, range(1, 61), "a round's end with this total or more ends the game"),
-    Option("expert", False, (False, True), "Expert Diving: one higher and same colour freely mixed"),
+    Option(
+        "expert", False, (False, True), "Expert Diving: one higher and same colour freely mixed"
+    ),
     Option(
         "start_rule",
         "rotate",
         ("rotate", "victim", "left_of_ender", "fixed", "lowest"),
-        "who starts the next round: the seat after the last starter; who got the Beach; the seat after "
-        "who laid it; the first starter; the lowest total",
+        "who starts the next round: the seat after the last starter; who got the Beach; the seat "
+        "after who laid it; the first starter; the lowest total",
     ),
     Option(
         "take_rule",
         "may_topup",
         ("may_topup", "must", "may_plain"),
-        "with the hand played out: take the top of the own pile or draw one more; must take; take or nothing",
+        "with the hand played out: take the own pile's top or draw one more; must take; take or "
+        "nothing",
     ),
     Option("expert_place", "one", ("one", "many"), "cards laid on opponents in one Expert turn"),
-    Option("max_laps", 100, range(1, 1001), "laps of the table after which a round is scored as it is"),
+    Option(
+        "max_laps", 100, range(1, 1001), "laps of the table after which a round is scored as it is"
+    ),
     Option("max_rounds", 50, range(1, MOST_ROUNDS + 1), "rounds after which the game ends"),
 )
 

@@ -1,4 +1,4 @@
-"""A careful one-turn player: weigh down the strongest pile, shed cards, end the round only when it pays."""
+"""A careful player of one turn: weigh down the strongest pile, shed, end when it pays."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def _points(observation: Any, step: int) -> int:
 
 @kernel
 def _value_of_place(observation: Any, place: int) -> float:
-    """Laying a card on an opponent's pile: more for a leader's pile; a Beach by how the round would end."""
+    """A card for an opponent's pile: more for a leader's; a Beach by how the round would end."""
     step = place // HUES + 1
     value = _pile(observation, step) - 1
     if value == 0:
@@ -97,7 +97,7 @@ def _value_of_ending(observation: Any, victim: int) -> float:
 
 @kernel
 def _value_of_play(observation: Any, card: int) -> float:
-    """A card for the centre: shed much, keep what can be laid on a pile, empty the hand if a card can be taken back."""
+    """A card for the centre: shed much, keep what can be placed, empty the hand to take back."""
     hue = card // VALUES
     held = 0
     same = 0
@@ -106,9 +106,9 @@ def _value_of_play(observation: Any, card: int) -> float:
         held += count
         if other // VALUES == hue:
             same += count
-    colour_play = observation[EXPERT] > 0 or hue == int(
-        observation[CENTRE_TOP] * (KINDS - 1) + 0.5
-    ) // VALUES
+    colour_play = (
+        observation[EXPERT] > 0 or hue == int(observation[CENTRE_TOP] * (KINDS - 1) + 0.5) // VALUES
+    )
     reserve = _reserve(observation, card)
     shed = same if colour_play else 1
     left = held - shed - (1 if reserve > 0 and held > shed else 0)

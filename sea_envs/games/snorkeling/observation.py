@@ -42,7 +42,7 @@ LAYOUT = Layout(
     Slot(
         "known",
         (MAX_SEATS, len(COLOURS), _PILED),
-        f"copies of each colour's 1, 2, 3, 4 taken back from a pile and still in that hand / {COPIES}",
+        f"copies of each colour's 1 to 4 taken back from a pile, still in that hand / {COPIES}",
     ),
     Slot("deck_left", (1,), f"cards in the deck / {DECK_SIZE}"),
     Slot("centre_held", (1,), f"cards in the centre / {DECK_SIZE}"),

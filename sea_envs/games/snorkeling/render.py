@@ -18,7 +18,7 @@ SYMBOLS = ("beach", "coral", "turtle", "fish", "ray", "lanternfish")
 
 
 def scene(setup: Setup, state: Any, viewer: int | None) -> Scene:
-    """The table: centre and deck, everybody's pile, and the viewer's hand (all hands for the referee)."""
+    """The table: centre, deck, everybody's pile, the viewer's hand (all hands for the referee)."""
     seats = range(setup.players)
     areas = [_seat_panel(state, seat, open_hand=viewer is None) for seat in seats]
     wide = 2 if setup.players == 4 else 3
@@ -77,7 +77,8 @@ def _status(state: Any) -> str:
         doing = f"more {COLOURS[state.hue].lower()}, place a card or end"
     else:
         doing = "place a card or end"
-    return f"Round {state.rounds}, turn {state.turns + 1}, to {state.target} points: seat {state.seat} {doing}"
+    when = f"Round {state.rounds}, turn {state.turns + 1}, to {state.target} points"
+    return f"{when}: seat {state.seat} {doing}"
 
 
 def _centre_panel(state: Any) -> Panel:

@@ -45,7 +45,11 @@ STATE = record(
     ("hands", "i1", (MAX_SEATS, KINDS)),
     ("known", "i1", (MAX_SEATS, KINDS)),  # cards taken back in sight of all, still in that hand
     ("above", "i1", (MAX_SEATS,)),  # cards above the Lanternfish; pile value = 5 - above
-    ("pile_colours", "i1", (MAX_SEATS, VALUES)),  # 1 + colour of the pile's card of each value, 0 none
+    (
+        "pile_colours",
+        "i1",
+        (MAX_SEATS, VALUES),
+    ),  # 1 + colour of the pile's card of each value, 0 none
     ("points", "i2", (MAX_SEATS,)),
     ("top", "i1"),
     ("below_top", "i1", (KINDS,)),  # the centre under its top card; its order never matters
@@ -245,7 +249,7 @@ def _draw(state: Any, seat: int) -> bool:
 
 @kernel
 def _next_card(state: Any) -> int:
-    card = state.deck[state.drawn]
+    card = int(state.deck[state.drawn])
     state.deck[state.drawn] = NO_CARD  # a drawn card lies in a hand, nowhere else
     state.drawn += 1
     return card
@@ -305,7 +309,7 @@ def _end_round(state: Any, victim: int, ender: int) -> None:
 def _next_starter(state: Any, victim: int, ender: int) -> int:
     after_last = clockwise(state.starter_seat, 1, state.seats)
     if state.start_rule == FIXED:
-        return state.first_seat
+        return int(state.first_seat)
     if state.start_rule == LOWEST:
         lowest = after_last
         for step in range(1, state.seats):

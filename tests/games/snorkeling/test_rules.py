@@ -33,7 +33,7 @@ def set_table(
     players: int = 2,
     **options: Any,
 ) -> Play:
-    """A table at seat 0's turn: centre from the bottom, piles of seats 1, 2, ... and decks from the top."""
+    """A table at seat 0's turn: centre from the bottom, deck from the top, piles of seats 1, ..."""
     play = dealt(players, **options)
     state = play.state
     state.hands[0] = 0
@@ -74,18 +74,19 @@ def worth(play: Play) -> list[int]:
 def test_1_the_deck_has_three_copies_of_five_colours_and_values() -> None:
     assert len(DECK) == 75
     assert set(Counter(DECK).values()) == {3}
-    assert Counter(card[1] for card in DECK) == Counter({value: 15 for value in "01234"})
+    assert Counter(card[1] for card in DECK) == Counter(dict.fromkeys("01234", 15))
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 64), (3, 59), (4, 54), (5, 49), (6, 44)])
 def test_e1_the_deal_leaves_so_many_cards_in_the_deck(players: int, left: int) -> None:
+    """Rules 2.1, 2.2 and 2.4."""
     play = dealt(players)
     assert [len(hand(play, seat)) for seat in range(players)] == [5] * players
     assert play.state.decked - play.state.drawn == left
     assert worth(play) == [5] * players
 
 
-def test_2_a_stacked_deck_is_dealt_seat_by_seat_then_the_centre_then_the_draws() -> None:
+def test_2_3_a_stacked_deck_is_dealt_seat_by_seat_then_the_centre_then_the_draws() -> None:
     play = dealt(3)
     deck = sorted(DECK)
     play.begin(1, deck=deck, starter=2)
@@ -96,6 +97,16 @@ def test_2_a_stacked_deck_is_dealt_seat_by_seat_then_the_centre_then_the_draws()
     assert play.seat == 2
     go(play, "end")
     assert deck[16] in hand(play, 2)
+
+
+def test_2_5_everybody_is_drawn_as_the_first_starter_as_often_as_the_others() -> None:
+    play, started = dealt(4), [0, 0, 0, 0]
+    for seed in range(1000):
+        play.begin(seed)
+        started[play.seat] += 1
+    assert min(started) > 200 and max(started) < 300
+    first = play.seat
+    assert go(play, "end").seat == (first + 1) % 4, "clockwise"
 
 
 def test_e2_a_single_play_closes_the_centre() -> None:
@@ -161,6 +172,7 @@ def played_out() -> Play:
 
 
 def test_e7_a_hand_played_out_draws_and_may_take_back() -> None:
+    """Rule 4.3."""
     play = played_out()
     assert hand(play) == ["G4"] and worth(play)[:2] == [2, 2]
     assert play.legal() == [TAKE, DECLINE]
@@ -307,6 +319,7 @@ def test_e16_frozen_scores_the_round_as_it_lies() -> None:
 
 
 def test_5_the_lap_cap_scores_when_a_turn_is_complete() -> None:
+    """Below the target another round is played: rule 6.1."""
     play = dealt(3, max_laps=1, target=60)
     go(play, "end", "end")
     assert play.state.rounds == 1
@@ -345,6 +358,7 @@ def after_a_beach(players: int = 4, **options: Any) -> Play:
     [("rotate", 1), ("victim", 2), ("left_of_ender", 1), ("fixed", 0), ("lowest", 1)],
 )
 def test_a15_who_starts_the_next_round(rule: str, starter: int) -> None:
+    """Rule 6.3."""
     play = after_a_beach(start_rule=rule)
     assert play.scores() == [10, 6, 9, 7]
     assert play.seat == play.state.starter_seat == starter
@@ -381,7 +395,7 @@ def test_3_every_card_is_in_exactly_one_place_at_every_step() -> None:
             for value in range(VALUES):
                 if state.pile_colours[seat, value]:
                     cards[5 * (int(state.pile_colours[seat, value]) - 1) + value] += 1
-        assert cards == Counter({kind: 3 for kind in range(25)})
+        assert cards == Counter(dict.fromkeys(range(25), 3))
         assert (state.known <= state.hands).all()
         play.act(int(chance.choice(play.legal())))
 

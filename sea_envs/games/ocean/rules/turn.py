@@ -131,18 +131,18 @@ def _mark_plays(state: Any, mask: Any) -> None:
 @kernel
 def apply(state: Any, action: int) -> None:
     """One decision of the seat to move."""
-    if action < PICK_ACTION:
+    if action == STOP:
+        end_capture(state)
+        end_collection(state)
+    elif action < PICK_ACTION:
         if state.phase == PHASE_PLAY:
             _play(state, action - CARD)
         elif state.phase == PHASE_CAPTURE:
             pick_for_group(state, action - CARD)
         else:
             _pick_animal(state, action - CARD)
-    elif action < STOP:
+    elif action < STEAL:
         pick_action(state, action - PICK_ACTION)
-    elif action == STOP:
-        end_capture(state)
-        end_collection(state)
     elif action < CHOOSE:
         steal_friend(state, action - STEAL)
     else:
