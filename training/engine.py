@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import connection, get_context
+from multiprocessing.connection import Connection
 from threading import Thread
 
 from sea_envs.core.errors import SeaError
@@ -31,11 +32,10 @@ def local(config: TournamentConfig) -> Iterator[Work]:
         yield lambda blocks: ((block, play_block(config, block)) for block in blocks)
         return
     # Spawned, not forked: a copy of a process with threads in it may hang.
-    with ProcessPoolExecutor(workers, get_context("spawn"), _begin_work) as pool:
-        try:
-            yield lambda blocks: _in_pool(pool, config, blocks)
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    context = get_context("spawn")
+    leash, held = context.Pipe(duplex=False)
+    with leash, ProcessPoolExecutor(workers, context, _begin_work, (leash,)) as pool, held:
+        yield lambda blocks: _in_pool(pool, config, blocks)
 
 
 ENGINES: dict[str, Callable[[TournamentConfig], AbstractContextManager[Work]]] = {"local": local}
@@ -61,14 +61,13 @@ def _in_pool(
         ) from error
 
 
-def _begin_work() -> None:
-    # Ctrl-C is for the parent, which ends its workers; one that was killed cannot: they watch it.
+def _begin_work(leash: Connection) -> None:
+    # Ctrl-C is for the parent. When it lets go of the leash, or is killed, its workers leave at
+    # once and do not finish what they were playing.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_leave_with_parent, daemon=True).start()
+    Thread(target=_leave_with, args=(leash,), daemon=True).start()
 
 
-def _leave_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)
+def _leave_with(leash: Connection) -> None:
+    connection.wait([leash])
+    os._exit(0)

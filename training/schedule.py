@@ -23,6 +23,7 @@ MOST_GROUPS = 64
 """Of up to so many groups of players all play every deal; of more, some, in balance."""
 ROUND = 64  # deals
 _DRAWN = 40  # steps to choose from
+SWIFT, SWIFT_BATCH, SLOW_BATCH = ("random", "heuristic", "checkpoint"), 1024, 32
 EARLY_BLOCKS = 8
 GROWTH = 1.5
 _EVENTS_APART = 1000
@@ -74,8 +75,8 @@ class TournamentConfig(Strict):
     """What is played for; with `win` ratings ask who came first, otherwise for the whole order."""
     seed: int = Field(0, ge=0)
     """Fixes every deal and every player's chance."""
-    batch: int = Field(1024, ge=1, le=4096)
-    """Games played side by side and written down together; fewer for players that think long."""
+    batch: int | None = Field(None, ge=1, le=4096)
+    """Games played side by side and kept together; by default 1024, or 32 with slow players."""
     record_every: int = Field(1000, ge=0)
     """Of every so-manieth game all decisions are kept, and of the first deal's; 0: these only."""
     retire_after: int = Field(20, ge=1)
@@ -195,7 +196,11 @@ def seatings(event: Event, deal: int, entrants: Sequence[int]) -> Array:
 
 def block_deals(config: TournamentConfig, event: Event) -> int:
     """How many deals make a block."""
-    return max(1, config.batch // len(seatings(event, 0, event.entrants)))
+    swift = all(
+        config.entrants[player].player.partition(":")[0] in SWIFT for player in event.entrants
+    )
+    games = config.batch or (SWIFT_BATCH if swift else SLOW_BATCH)
+    return max(1, games // len(seatings(event, 0, event.entrants)))
 
 
 def stages(config: TournamentConfig, event: Event) -> Iterator[tuple[int, int]]:

@@ -149,7 +149,8 @@ def _play_out(
             for event in [planned[number] for number in plans]:
                 first, end = next(plans[event.number])
                 entrants = [player for player in event.entrants if player not in gone]
-                if first == end or len(entrants) < 2 or _narrow(config, event, results, first):
+                record = results.record(event.number, seats=event.setup.players, end=first)
+                if first == end or len(entrants) < 2 or _narrow(config, record, entrants):
                     del plans[event.number]
                     continue
                 missing = sorted(set(range(first, end)) - results.deals(event.number))
@@ -185,12 +186,11 @@ def _retired(config: TournamentConfig, results: Results, ends: Sequence[int]) ->
     return {player for player, count in forfeits.items() if count >= config.retire_after}
 
 
-def _narrow(config: TournamentConfig, event: Event, results: Results, end: int) -> bool:
-    """Whether every win share of an event is known as exactly as was asked."""
-    if config.until is None or end < 2:
+def _narrow(config: TournamentConfig, record: Record, entrants: Sequence[int]) -> bool:
+    """Whether the win share of each of these players is known as exactly as was asked."""
+    if config.until is None or len(np.unique(record.deals)) < 2:
         return False
-    record = results.record(event.number, seats=event.setup.players, end=end)
-    shares = by_deal([record], np.array(event.entrants), "shares")
+    shares = by_deal([record], np.arange(len(config.players)), "shares")[:, entrants]
     estimates = [share_estimate(column[~np.isnan(column)]) for column in shares.T]
     return max(known.high - known.low for known in estimates) <= 2 * config.until.half_width
 

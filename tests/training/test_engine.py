@@ -1,5 +1,6 @@
 """Engines: the same games whoever plays them, and no process left behind."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -88,3 +89,21 @@ def test_workers_end_with_a_parent_that_was_killed(tmp_path):
     for worker in left:
         os.kill(worker, signal.SIGKILL)
     assert left == []
+
+
+def test_workers_leave_at_once_when_nobody_wants_their_games():
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.alarm(5)
+    try:
+        with (
+            pytest.raises(KeyboardInterrupt),
+            local(tournament(workers=2, players=["random", "search:20000"])) as work,
+        ):
+            list(work(BLOCKS))
+        assert signal.alarm(0) == 0
+        assert multiprocessing.active_children() == []
+    finally:
+        signal.signal(signal.SIGALRM, before)

@@ -108,7 +108,11 @@ def test_a_player_that_prints_does_not_disturb(made, capfd):
 
 @pytest.mark.parametrize(
     ("factory", "said"),
-    [("unmakeable", "not today"), ("shapeless", "has no .reset. and .choose."), ("missing", "missing")],
+    [
+        ("unmakeable", "not today"),
+        ("shapeless", "has no .reset. and .choose."),
+        ("missing", "missing"),
+    ],
 )
 def test_a_player_that_cannot_be_made_says_why(made, factory, said):
     with pytest.raises(BadPlayer, match=said):

@@ -111,6 +111,17 @@ def test_an_event_that_is_over_has_empty_stages():
     assert list(islice(stages(config, event), 3)) == [(0, 100), (100, 100), (100, 100)]
 
 
+def test_blocks_are_small_where_somebody_thinks_long():
+    config, event = only_event(2)
+    assert block_deals(config, event) == 512
+    config = make_config(
+        TournamentConfig,
+        {"players": ["random", "search:10"], "events": [{"game": GAME}]},
+        source="test",
+    )
+    assert block_deals(config, events(config)[0]) == 16
+
+
 def test_a_block_is_never_less_than_a_deal():
     config, event = only_event(30, seats=4, batch=1)
     assert block_deals(config, event) == 1

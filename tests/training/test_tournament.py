@@ -123,6 +123,21 @@ def test_it_stops_when_every_win_share_is_known_well_enough(tmp_path):
     assert all(share.high - share.low <= 0.1 for share in shares)
 
 
+def test_a_retired_player_does_not_keep_it_from_stopping(tmp_path, faulty_players):
+    config = tournament(
+        "random",
+        "heuristic",
+        "faulty:raising_always",
+        until={"half_width": 0.06, "max_deals": 5000},
+        batch=64,
+        retire_after=3,
+        seconds=20.0,
+    )
+    outcome = held(config, tmp_path)
+    assert outcome.retired == (2,)
+    assert outcome.ends[0] < 1000
+
+
 def test_it_stops_at_the_most_deals_in_any_case(tmp_path):
     config = tournament(until={"half_width": 0.0001, "max_deals": 40}, batch=16)
     assert held(config, tmp_path).ends == (40,)

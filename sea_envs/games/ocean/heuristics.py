@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from sea_envs.core.jit import kernel
 from sea_envs.games.ocean.actions import (
     CARD,
@@ -28,6 +30,7 @@ from sea_envs.games.ocean.components import (
     SWORD,
 )
 from sea_envs.games.ocean.observation import (
+    AFTER,
     CARD_CODES,
     CARDS,
     FRIENDS,
@@ -47,23 +50,27 @@ from sea_envs.games.ocean.observation import (
     SWORD_ONE,
     WANTED,
 )
-from sea_envs.games.ocean.rules.state import CENTRE, OPEN, PLAYED
+from sea_envs.games.ocean.rules.state import CENTRE, OPEN
 
 NEVER = -1e9
 WIN = 1000.0
-HALF_CARD = 36
-"""Cards are remembered as bits of two whole numbers, this many in each."""
+HALF = 36
+"""Sets of cards are bits of two whole numbers, this many in each."""
 
 
 @kernel
 def choose(observation: Any, mask: Any, luck: float) -> int:
     """The action with the best value; `luck` in [0, 1) decides between equals."""
+    best_sums = np.empty(MOST_NUMBER + 1)
+    groups = np.empty((MOST_NUMBER + 1, 2), np.int64)
+    if int(observation[PHASE] * 4 + 0.5) == PHASE_CAPTURE:
+        return _pick(observation, best_sums, groups)
     best = -1
     best_value = 2 * NEVER
     ties = 1
     for action in range(COUNT):
         if mask[action]:
-            value = _value(observation, action)
+            value = _value(observation, action, best_sums, groups)
             ties = ties + 1 if value == best_value else 1
             # The k-th of several equals replaces the earlier ones with chance 1 / k.
             if value > best_value or (value == best_value and luck * ties % 1.0 * ties < 1.0):
@@ -72,23 +79,18 @@ def choose(observation: Any, mask: Any, luck: float) -> int:
 
 
 @kernel
-def _value(observation: Any, action: int) -> float:
-    if action == STOP:
-        return NEVER  # whatever can be called is worth calling
+def _value(observation: Any, action: int, best_sums: Any, groups: Any) -> float:
     if action >= CHOOSE:
         return 0.0
     if action >= STEAL:
         return _value_of_theft(observation, (action - STEAL) // HUES + 1, (action - STEAL) % HUES)
     if action >= PICK_ACTION:
         return EXPOSED_ACTION
-    phase = int(observation[PHASE] * 4 + 0.5)
     card = action - CARD
-    if phase == PHASE_SACK:
+    if int(observation[PHASE] * 4 + 0.5) == PHASE_SACK:
         return _worth(observation, card)
-    if phase == PHASE_CAPTURE:
-        return _value_of_pick(observation, card)
     if card < ANIMAL_CARDS:
-        return _value_of_animal(observation, card)
+        return _value_of_animal(observation, card, best_sums, groups)
     return _value_of_action_card(observation, card)
 
 
@@ -207,14 +209,6 @@ def _cost_of_laying(observation: Any, card: int) -> float:
 
 
 @kernel
-def _value_of_animal(observation: Any, card: int) -> float:
-    number = _number(observation, card)
-    if observation[SUMS + number - 1] > 0:
-        return _worth(observation, card) + _best_family(observation, number, 0, -1, -1, 0, 0)
-    return -_cost_of_laying(observation, card) + _partner(observation, card, number)
-
-
-@kernel
 def _partner(observation: Any, card: int, number: int) -> float:
     """A second card of the number in hand could call this one next turn."""
     for other in range(ANIMAL_CARDS):
@@ -224,55 +218,80 @@ def _partner(observation: Any, card: int, number: int) -> float:
     return 0.0
 
 
-@kernel
-def _best_family(
-    observation: Any, number: int, missing: int, last: int, first: int, low: int, high: int
-) -> float:
-    """The most that further groups of `number` are worth; NEVER if the open group cannot be closed.
+# ---- captures
 
-    missing: what the open group lacks, 0 between groups; last, first: the cards after which the
-    next card, or the first card of the next group, must come; low, high: the cards used so far.
+
+@kernel
+def _value_of_animal(observation: Any, card: int, best_sums: Any, groups: Any) -> float:
+    number = _number(observation, card)
+    if observation[SUMS + number - 1] > 0:
+        worth, _, _ = _family(observation, number, -1, best_sums, groups)
+        return _worth(observation, card) + worth
+    return -_cost_of_laying(observation, card) + _partner(observation, card, number)
+
+
+@kernel
+def _pick(observation: Any, best_sums: Any, groups: Any) -> int:
+    """The first card of the groups worth most, so that the later ones can still follow."""
+    number = int(observation[WANTED] * MOST_NUMBER + 0.5)
+    after = int(observation[AFTER] * ANIMAL_CARDS + 0.5) - 1
+    is_open = False
+    for card in range(ANIMAL_CARDS):
+        is_open |= _code(observation, card) == OPEN - 1
+    if is_open:
+        _find_group(observation, number, after, 0, 0, best_sums, groups)
+        low, high = groups[number, 0], groups[number, 1]
+    else:
+        _, low, high = _family(observation, number, after, best_sums, groups)
+    for card in range(ANIMAL_CARDS):
+        if _among(card, low, high):
+            return CARD + card
+    return STOP  # whatever can be called is worth calling
+
+
+@kernel
+def _family(
+    observation: Any, number: int, after: int, best_sums: Any, groups: Any
+) -> tuple[float, int, int]:
+    """Disjoint groups, each the best that is left: what they are worth, and their cards as bits."""
+    worth = 0.0
+    low, high = 0, 0
+    while _find_group(observation, number, after, low, high, best_sums, groups):
+        worth += best_sums[number]
+        low |= groups[number, 0]
+        high |= groups[number, 1]
+    return worth, low, high
+
+
+@kernel
+def _find_group(
+    observation: Any, number: int, after: int, low: int, high: int, best_sums: Any, groups: Any
+) -> bool:
+    """Fill best_sums and groups: for every sum the most that cards after `after` can be worth.
+
+    low, high: cards that are taken already. Returns whether `number` can be reached.
     """
-    best = NEVER if missing else 0.0
-    wanted = missing if missing else number
-    for card in range((last if missing else first) + 1, ANIMAL_CARDS):
-        if not _lies(observation, card):
+    best_sums[:] = NEVER
+    best_sums[0] = 0.0
+    groups[0, 0], groups[0, 1] = 0, 0
+    for card in range(after + 1, ANIMAL_CARDS):
+        if not _lies(observation, card) or _among(card, low, high):
             continue
-        left = wanted - _number(observation, card)
-        used = low >> card if card < HALF_CARD else high >> (card - HALF_CARD)
-        if left < 0 or used & 1:
-            continue
-        lower = low | (1 << card if card < HALF_CARD else 0)
-        higher = high | (1 << (card - HALF_CARD) if card >= HALF_CARD else 0)
-        begun = first if missing else card
-        value = _worth(observation, card) + _best_family(
-            observation, number, left, card, begun, lower, higher
-        )
-        best = max(best, value)
-    return best
+        size = _number(observation, card)
+        worth = _worth(observation, card)
+        for total in range(number, size - 1, -1):
+            value = best_sums[total - size] + worth
+            if value > best_sums[total] and value > 0:
+                best_sums[total] = value
+                groups[total, 0] = groups[total - size, 0]
+                groups[total, 1] = groups[total - size, 1]
+                groups[total, card // HALF] |= 1 << (card % HALF)
+    return bool(best_sums[number] > 0)
 
 
 @kernel
-def _value_of_pick(observation: Any, card: int) -> float:
-    number = 0
-    first = -1
-    low = 0
-    for other in range(ANIMAL_CARDS):
-        code = _code(observation, other)
-        if code == PLAYED - 1:
-            number = _number(observation, other)
-        if code == OPEN - 1 and first < 0:
-            first = other
-    wanted = int(observation[WANTED] * MOST_NUMBER + 0.5)
-    if first < 0:
-        first = card
-    if card < HALF_CARD:
-        low = 1 << card
-    high = 1 << (card - HALF_CARD) if card >= HALF_CARD else 0
-    left = wanted - _number(observation, card)
-    return _worth(observation, card) + _best_family(
-        observation, number, left, card, first, low, high
-    )
+def _among(card: int, low: int, high: int) -> bool:
+    return ((high if card >= HALF else low) >> (card % HALF)) & 1 == 1
 
 
 # ---- action cards

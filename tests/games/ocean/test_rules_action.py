@@ -37,7 +37,7 @@ def test_r6_1_a_sack_takes_exactly_one_card_and_lies_in_the_own_pile() -> None:
     assert play.seat == 1
 
 
-def test_e10_a_chest_takes_the_whole_centre_as_one_event() -> None:
+def test_r6_2_e10_a_chest_takes_the_whole_centre_as_one_event() -> None:
     play = set_table("crab turtle", ["chest", "Tb2"], "Cg7 Cg10 Co3 Ob4 Tr6")
     go(play, "play chest")
     assert row(play, 0) == {"Cg10", "Co3"}
@@ -55,7 +55,7 @@ def four_at_the_sword(**options: Any) -> Play:
     )
 
 
-def test_e11_a_sword_visits_every_other_row_clockwise() -> None:
+def test_r6_3_e11_a_sword_visits_every_other_row_clockwise() -> None:
     play = go(four_at_the_sword(), "play sword")
     assert legal(play) == {"steal green from +1", "steal red from +1"}
     assert play.legal() == [86, 88]

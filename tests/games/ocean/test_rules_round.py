@@ -35,6 +35,17 @@ def test_r3_2_the_draft_asks_seat_by_seat_and_deals_after_the_last_choice() -> N
     assert [hand(play, seat).total() for seat in range(4)] == [4, 4, 4, 4]
 
 
+def test_r3_1_seat_0_starts() -> None:
+    play = begun("turtle crab starfish")
+    assert play.seat == play.state.starter_seat == play.state.first_seat == 0
+
+
+@pytest.mark.parametrize(("friends", "left"), [(2, 73), (3, 69), (4, 65)])
+def test_r3_5_the_rest_is_the_stock(friends: int, left: int) -> None:
+    play = begun(" ".join(("turtle", "crab", "starfish", "octopus")[:friends]))
+    assert len(stock(play)) == left
+
+
 def told(play: Play) -> list[tuple[int, str]]:
     names = ("turtle", "crab", "starfish", "octopus")
     return [
