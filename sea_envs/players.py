@@ -3,6 +3,8 @@
 Every decision brings its own number of chance, so that a game comes out the same whatever other
 games are played beside it, in whatever order and in however many processes.
 
+An agent that is asked for one decision at a time, as in PettingZoo, will do as well: see Agent.
+
 A player of one's own, here in a file `mine.py`, is called `mine:Stubborn` wherever one is named:
 
     class Stubborn:
@@ -29,9 +31,10 @@ A player of one's own, here in a file `mine.py`, is called `mine:Stubborn` where
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import entry_points
+from operator import index
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -93,8 +96,23 @@ class Searcher(Protocol):
         """
 
 
+class Agent(Protocol):
+    """Something that is asked for one decision at a time, as agents in PettingZoo are.
+
+    One agent plays many games side by side, and several seats of a game.
+    """
+
+    def act(self, observation: dict[str, Array], info: dict[str, Any]) -> int:
+        """The number of a legal action.
+
+        observation: `observation` [cells] float32 and `action_mask` [actions] int8, as the
+        environments give them. info: `game`, its number; `seat`, whose decision it is; `first`,
+        1 at that seat's first decision in a game; `chance` in [0, 1), the decision's own.
+        """
+
+
 AnyPlayer = Player | Searcher
-Factory = Callable[[Setup], AnyPlayer]
+Factory = Callable[[Setup], AnyPlayer | Agent]
 
 
 @dataclass(frozen=True)
@@ -132,13 +150,46 @@ class Heuristic:
         return actions
 
 
+@dataclass(frozen=True)
+class OneByOne:
+    """A player made of an Agent."""
+
+    agent: Agent
+    _met: set[tuple[int, int]] = field(default_factory=set)
+
+    def reset(self, rows: Array) -> None:
+        """See Player."""
+        new = set(rows.tolist())
+        self._met.difference_update([met for met in self._met if met[0] in new])
+
+    def choose(
+        self, observations: Array, masks: Array, *, seats: Array, chance: Array, rows: Array
+    ) -> Array:
+        """See Player; raises BadPlayer for an answer that is no whole number."""
+        games = list(zip(rows.tolist(), seats.tolist(), strict=True))
+        actions = np.empty(len(games), np.int64)
+        # Copies: an agent may keep what it is shown.
+        for place, (cells, mask) in enumerate(zip(observations.copy(), masks.copy(), strict=True)):
+            game, seat = games[place]
+            first = int((game, seat) not in self._met)
+            info = {"game": game, "seat": seat, "first": first, "chance": float(chance[place])}
+            answer = self.agent.act({"observation": cells, "action_mask": mask}, info)
+            try:
+                actions[place] = index(answer)
+            except (TypeError, OverflowError) as error:
+                wanted = "the number of an action"
+                raise BadPlayer(f"{self.agent!r} answered {answer!r}; wanted {wanted}") from error
+        self._met.update(games)
+        return actions
+
+
 def player(spec: str, setup: Setup) -> AnyPlayer:
     """The player of that name for this game.
 
     `random`, `heuristic`; `checkpoint:PATH` (plays its policy's likeliest action;
-    `checkpoint:PATH:sample` draws from its probabilities); `search:N`, `flat:N`; a name registered in the entry-point group;
-    `module:factory`, where factory(setup) makes the player. Raises UnknownPlayer, BadPlayer, or
-    what a checkpoint's loading raises.
+    `checkpoint:PATH:sample` draws from its probabilities); `search:N`, `flat:N`; a name registered
+    in the entry-point group; `module:factory`, where factory(setup) makes the player, or an Agent,
+    which becomes one. Raises UnknownPlayer, BadPlayer, or what a checkpoint's loading raises.
     """
     name, _, argument = spec.partition(":")
     if name in BUILT_IN:
@@ -261,6 +312,8 @@ def _made(spec: str, factory: Factory, setup: Setup) -> AnyPlayer:
         made = factory(setup)
     except Exception as error:  # whatever a foreign factory raises is one line for who named it
         raise BadPlayer(f"player {spec!r} could not be made: {error!r}") from error
-    if not is_player(made):
-        raise BadPlayer(f"player {spec!r}: {made!r} has no `reset` and `choose`")
-    return made
+    if is_player(made):
+        return made
+    if hasattr(made, "act"):
+        return OneByOne(made)
+    raise BadPlayer(f"player {spec!r}: {made!r} has neither `reset` and `choose` nor `act`")

@@ -4,6 +4,7 @@ import re
 import sys
 import textwrap
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,15 @@ from scipy.stats import chisquare
 
 from sea_envs import players
 from sea_envs.core.table import Table
-from sea_envs.players import BadPlayer, UnknownPlayer, ask, is_player, names, player
+from sea_envs.players import (
+    BadPlayer,
+    OneByOne,
+    UnknownPlayer,
+    ask,
+    is_player,
+    names,
+    player,
+)
 from tests.adapters.scripted import Fixed, Lucky, Peeping
 from tests.core.tiny import GAME
 
@@ -153,7 +162,7 @@ def test_an_unknown_player_is_refused_with_the_possible_ones(name: str, message:
         ("flat:x", "flat:N"),
         ("checkpoint:", "wanted checkpoint:PATH"),
         ("json:loads", "could not be made: TypeError"),
-        ("builtins:id", "has no `reset` and `choose`"),
+        ("builtins:id", "has neither `reset` and `choose` nor `act`"),
     ],
 )
 def test_a_player_that_cannot_be_made_is_refused(name: str, message: str | None) -> None:
@@ -188,3 +197,64 @@ def test_built_in_players_are_listed_with_what_they_take() -> None:
 def test_a_player_has_reset_and_one_way_to_choose() -> None:
     assert is_player(Lucky()) and is_player(Peeping())
     assert not is_player(object()) and not is_player("random")
+
+
+class Noting:
+    """An agent that takes the last legal action and keeps what it is shown."""
+
+    def __init__(self, setup: Any = None) -> None:
+        self.shown: list[Any] = []
+        self.told: list[dict[str, Any]] = []
+
+    def act(self, observation: dict[str, Any], info: dict[str, Any]) -> int:
+        self.shown.append(observation)
+        self.told.append(info)
+        return int(np.flatnonzero(observation["action_mask"])[-1])
+
+
+def test_an_agent_that_is_asked_one_by_one_sees_what_each_seat_sees() -> None:
+    table, agent, chance = dealt(), Noting(), luck(2)
+    cells, masks = table.observations[[3, 1]], table.masks[[3, 1]]
+    actions = ask(OneByOne(agent), table, np.array([3, 1]), chance)
+    assert actions.tolist() == [int(np.flatnonzero(mask)[-1]) for mask in masks]
+    assert agent.told == [
+        {"game": 3, "seat": 0, "first": 1, "chance": chance[0]},
+        {"game": 1, "seat": 0, "first": 1, "chance": chance[1]},
+    ]
+    table.step(table.masks.argmax(axis=1))
+    for place, seen in enumerate(agent.shown):
+        assert sorted(seen) == ["action_mask", "observation"]
+        assert seen["observation"].tolist() == cells[place].tolist(), "and may keep it"
+        assert seen["action_mask"].tolist() == masks[place].tolist()
+
+
+def test_an_agent_is_told_each_seats_first_decision_in_a_game() -> None:
+    agent, cells, masks = Noting(), np.zeros((3, 2), np.float32), np.ones((3, 4), np.int8)
+    someone, rows, seats = OneByOne(agent), np.array([7, 7, 8]), np.array([0, 1, 0])
+
+    def firsts() -> list[int]:
+        agent.told.clear()
+        someone.choose(cells, masks, seats=seats, chance=luck(3), rows=rows)
+        return [info["first"] for info in agent.told]
+
+    assert firsts() == [1, 1, 1]
+    assert firsts() == [0, 0, 0]
+    someone.reset(np.array([8]))
+    assert firsts() == [0, 0, 1]
+
+
+@pytest.mark.parametrize("answer", [None, "go", 1.5, [1], 1 << 70])
+def test_an_agents_answer_that_is_no_action_is_refused(answer: Any) -> None:
+    class Odd:
+        def act(self, observation: Any, info: Any) -> Any:
+            return answer
+
+    with pytest.raises(BadPlayer, match="wanted the number of an action"):
+        ask(OneByOne(Odd()), dealt(), np.array([0]), luck(1))
+
+
+def test_a_factory_may_make_an_agent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "octopus", SimpleNamespace(agent=Noting))
+    someone = player("octopus:agent", SETUP)
+    assert isinstance(someone, OneByOne) and isinstance(someone.agent, Noting)
+    assert is_player(someone)

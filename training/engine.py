@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from threading import Thread
+from typing import Any
 
 from sea_envs.core.errors import SeaError
 from training.match import play_block
@@ -20,8 +22,15 @@ Work = Callable[[Sequence[Block]], Finished]
 """Plays blocks and hands each over when it is finished, in any order."""
 
 
+_AHEAD = 2  # blocks given out per core, so that none waits for the next
+
+
 class WorkerDied(SeaError):
     """A process that played games is gone."""
+
+
+class NoEngine(SeaError):
+    """An engine that is not installed, or that cannot be reached."""
 
 
 @contextmanager
@@ -38,7 +47,37 @@ def local(config: TournamentConfig) -> Iterator[Work]:
         yield lambda blocks: _in_pool(pool, config, blocks)
 
 
-ENGINES: dict[str, Callable[[TournamentConfig], AbstractContextManager[Work]]] = {"local": local}
+@contextmanager
+def cluster(config: TournamentConfig) -> Iterator[Work]:
+    """The processor cores of a Ray cluster, whose machines have sea_envs and the players' files.
+
+    Raises NoEngine without Ray or without the cluster.
+    """
+    ray = _ray()
+    own = config.cluster == "local"
+    try:
+        ray.init(
+            config.cluster,
+            num_cpus=(config.workers or cores()) if own else None,
+            include_dashboard=False if own else None,
+            log_to_driver=False,
+            logging_level="ERROR",
+        )
+    except (OSError, RuntimeError, ValueError) as error:
+        raise NoEngine(
+            f"no Ray cluster at {config.cluster!r}: {' '.join(str(error).split())};"
+            " possible: cluster=ADDRESS of one that runs, or cluster=local to start one"
+        ) from error
+    try:
+        yield lambda blocks: _on_cluster(ray, config, blocks)
+    finally:
+        ray.shutdown()
+
+
+ENGINES: dict[str, Callable[[TournamentConfig], AbstractContextManager[Work]]] = {
+    "local": local,
+    "ray": cluster,
+}
 
 
 def cores() -> int:
@@ -58,6 +97,38 @@ def _in_pool(
     except BrokenProcessPool as error:
         raise WorkerDied(
             "a worker process died, perhaps for want of memory; the same command goes on from here"
+        ) from error
+
+
+def _ray() -> Any:
+    # Ray would report its use to its makers, and mind devices that no game uses.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        import ray
+    except ModuleNotFoundError as error:
+        raise NoEngine(
+            "engine 'ray' needs Ray, which is not installed; possible: engine=local, or"
+            " pip install 'sea-envs[ray]'"
+        ) from error
+    return ray
+
+
+def _on_cluster(ray: Any, config: TournamentConfig, blocks: Sequence[Block]) -> Finished:
+    remote = ray.remote(play_block)
+    started = ((remote.remote(config, block), block) for block in blocks)
+    most = config.workers or _AHEAD * int(ray.cluster_resources().get("CPU", 1))
+    waiting = dict(islice(started, most))
+    try:
+        while waiting:
+            (done,), _ = ray.wait(list(waiting), num_returns=1)
+            waiting.update(islice(started, 1))
+            yield waiting.pop(done), ray.get(done)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from error
+    except ray.exceptions.RayError as error:
+        raise WorkerDied(
+            "a worker of the cluster died; the same command goes on from here"
         ) from error
 
 

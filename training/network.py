@@ -1,5 +1,6 @@
 """The policy's network in torch: built from a layout alone, inside sb3-contrib's policy."""
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -11,46 +12,60 @@ from torch import nn
 from torch.nn import functional as F
 
 from sea_envs.core.encoding import boards_in, encode_rows, encoding, used_columns
-from sea_envs.core.forward import KERNEL
+from sea_envs.core.forward import KERNEL, STRIDE
 from sea_envs.core.layout import Layout, Slot
-from sea_envs.core.learned import Weights
+from sea_envs.core.learned import Weights, entering, leaving
 from training.config import NetworkConfig
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh}
 
 
 class Board(nn.Module):
-    """Embeds the codes of a grid slot and convolves each of its boards with the same weights."""
+    """Embeds the codes of a grid slot and convolves each of its boards with the same weights.
+
+    Category 0, nothing there, is embedded as zeros: most of a board is empty.
+    """
 
     def __init__(self, slot: Slot, config: NetworkConfig) -> None:
         """Build the layers; features: numbers for all boards together."""
         super().__init__()
         self.slot = slot
         self.features = boards_in(slot) * config.board
-        planes = config.embedding if slot.categories else 1
-        self.embedding = nn.Embedding(slot.categories, planes) if slot.categories else None
+        network = config.model_dump()
+        planes = entering(slot, network)
+        self.embedding = None
+        if slot.categories:
+            self.embedding = nn.Embedding(slot.categories, planes, padding_idx=0)
         layers: list[nn.Module] = []
         for channels in config.channels:
-            layers += [nn.Conv2d(planes, channels, KERNEL, padding=KERNEL // 2)]
-            layers += [ACTIVATIONS[config.activation]()]
+            layers.append(nn.Conv2d(planes, channels, KERNEL, STRIDE, padding=KERNEL // 2))
+            layers.append(ACTIVATIONS[config.activation]())
             planes = channels
         self.convolutions = nn.Sequential(*layers)
-        height, width = slot.shape[-2:]
-        self.out = nn.Linear(planes * height * width, config.board)
+        self.out = nn.Linear(prod(leaving(slot, network)), config.board)
         self.activation = ACTIVATIONS[config.activation]()
 
     def forward(self, cells: torch.Tensor) -> torch.Tensor:
         """Cells [k, slot size] -> [k, features]."""
-        height, width = self.slot.shape[-2:]
-        boards = cells.reshape(-1, height, width)
-        if self.embedding is not None:
-            codes = torch.round(boards * (self.slot.categories - 1)).long()
-            planes = self.embedding(codes).permute(0, 3, 1, 2)
-        else:
-            planes = boards[:, None]
-        flat = self.convolutions(planes).flatten(1)
-        features: torch.Tensor = self.activation(self.out(flat)).reshape(len(cells), self.features)
-        return features
+        count, rest = len(cells), self.slot.shape[-2:]
+        boards = cells.reshape(count, -1, *rest)
+        # Boards of seats where nobody sits are alike in all rows: one empty one stands for them.
+        used = torch.nonzero(boards.any(3).any(2).any(0))[:, 0]
+        shown = torch.cat([boards[:, used].reshape(-1, *rest), boards.new_zeros(1, *rest)])
+        found = self.activation(self.out(self.convolutions(self._embedded(shown)).flatten(1)))
+        features = found[-1].expand(count, boards.shape[1], -1).clone()
+        features[:, used] = found[:-1].reshape(count, len(used), -1)
+        return features.reshape(count, self.features)
+
+    def _embedded(self, boards: torch.Tensor) -> torch.Tensor:
+        """Boards [k, rows, columns] -> [k, planes, rows, columns]."""
+        if self.embedding is None:
+            return boards[:, None]
+        codes = torch.round(boards.flatten() * (self.slot.categories - 1)).long()
+        held = torch.nonzero(codes)[:, 0]
+        cells = boards.new_zeros(len(codes), self.embedding.embedding_dim)
+        cells = cells.index_put((held,), self.embedding(codes[held]))
+        return cells.reshape(*boards.shape, -1).permute(0, 3, 1, 2)
 
 
 class Trunk(BaseFeaturesExtractor):

@@ -89,8 +89,10 @@ class TournamentConfig(Strict):
     """Games to step through in the report: one for each pair of players, up to so many."""
     samples: int = Field(1000, ge=100)
     """Samples of the bootstrap."""
-    engine: Literal["local"] = "local"
-    """Where games are played: on this machine."""
+    engine: Literal["local", "ray"] = "local"
+    """Where games are played: on this machine, or on a Ray cluster. Results do not depend on it."""
+    cluster: str = "local"
+    """With `engine: ray`, the cluster's address; `auto` finds one, `local` starts one here."""
     workers: int | None = Field(None, ge=1)
     """Processes; by default one per processor core. Results do not depend on it."""
     run: str | None = None

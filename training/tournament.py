@@ -38,7 +38,7 @@ from training.tables import as_csv, as_json, as_text, pairs_as_csv, show
 RESULTS = "results.sqlite"
 REPORT = "report.html"
 TABLE, CSV, PAIRS, JSON, CONFIG = "table.txt", "table.csv", "pairs.csv", "table.json", "config.yaml"
-ELSEWHERE = {"engine", "workers", "run"}
+ELSEWHERE = {"engine", "cluster", "workers", "run"}
 """Keys that change where a tournament is played and kept, and nothing about it."""
 LATER = {"deals", "until", "samples", "record_every", "replays"}
 """Keys that may change when a tournament goes on: how long it lasts and how it is looked at."""

@@ -8,8 +8,8 @@ from sea_envs.core.jit import kernel
 
 ACTIVATIONS = ("relu", "tanh")
 RELU, TANH, NONE = range(3)
-KERNEL = 3
-"""Rows and columns that a convolution sees."""
+KERNEL, STRIDE = 3, 2
+"""Rows and columns that a convolution sees, and how far it moves on."""
 
 
 @kernel
@@ -111,25 +111,32 @@ def draw_rows(logits: Any, masks: Any, chance: Any, best: bool, actions: Any, lo
         logs[row] = float(logits[row, chosen] - logits[row, top]) - np.log(total)
 
 
+def convolved(size: int) -> int:
+    """Rows (or columns) of a board of that size after a convolution."""
+    return (size + STRIDE - 1) // STRIDE
+
+
 @kernel
 def convolve_rows(boards: Any, weights: Any, biases: Any, activation: int, outputs: Any) -> None:
-    """A convolution that keeps a board's size.
+    """A convolution around every second cell of every second row; beyond the edge all is zero.
 
-    boards [k, rows, columns, in]; weights [3, 3, in, out]; biases [out]; outputs [k, rows,
-    columns, out].
+    boards [k, rows, columns, in]; weights [3, 3, in, out]; biases [out];
+    outputs [k, convolved(rows), convolved(columns), out].
     """
     _, height, width, planes = boards.shape
     given = biases.shape[0]
     sums = np.zeros(given, np.float32)
     for number in range(boards.shape[0]):
-        for row in range(height):
-            for column in range(width):
+        for row in range(outputs.shape[1]):
+            above = STRIDE * row - 1
+            for column in range(outputs.shape[2]):
+                before = STRIDE * column - 1
                 for target in range(given):
                     sums[target] = biases[target]
-                for down in range(max(0, 1 - row), min(KERNEL, height + 1 - row)):
-                    for across in range(max(0, 1 - column), min(KERNEL, width + 1 - column)):
+                for down in range(max(0, -above), min(KERNEL, height - above)):
+                    for across in range(max(0, -before), min(KERNEL, width - before)):
                         for plane in range(planes):
-                            value = boards[number, row + down - 1, column + across - 1, plane]
+                            value = boards[number, above + down, before + across, plane]
                             if value != 0:
                                 for target in range(given):
                                     sums[target] += value * weights[down, across, plane, target]

@@ -19,7 +19,7 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
-from numba import njit
+from numba import njit, types
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -65,7 +65,28 @@ def _compiled(function: F, units: tuple[Path, ...]) -> F:
     if not COMPILED:
         return function
     with _caching_in(_folder(units)):
-        return cast(F, njit(cache=True, nogil=True, error_model="numpy")(function))
+        dispatcher = njit(cache=True, nogil=True, error_model="numpy")(function)
+    _take_any_whole_number(dispatcher)
+    return cast(F, dispatcher)
+
+
+def _take_any_whole_number(dispatcher: Any) -> None:
+    """Let kernels that call this one hand it whole numbers of any size as int64.
+
+    Numba compiles a function anew for int8, for int64, and for every constant that it is called with;
+    that is half of the first start, and makes no difference to what comes out.
+    """
+    resolve = dispatcher.get_call_template
+
+    def resolve_widened(args: Any, kws: Any) -> Any:
+        return resolve(tuple(map(_widened, args)), {name: _widened(kws[name]) for name in kws})
+
+    dispatcher.get_call_template = resolve_widened
+
+
+def _widened(kind: types.Type) -> types.Type:
+    plain = types.unliteral(kind)
+    return types.int64 if isinstance(plain, types.Integer) and plain.bitwidth < 64 else plain
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from sea_envs.core.forward import (
     KERNEL,
     NONE,
     convolve_rows,
+    convolved,
     dense_rows,
     draw_rows,
 )
@@ -65,19 +66,32 @@ def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str
     plan = encoding(layout)
     width = plan.width
     for slot in plan.boards:
-        planes = network["embedding"] if slot.categories else 1
+        name, planes = f"boards.{slot.name}", entering(slot, network)
         if slot.categories:
-            found[f"boards.{slot.name}.embedding"] = (slot.categories, planes)
+            found[f"{name}.embedding"] = (slot.categories, planes)
         for number, channels in enumerate(network["channels"]):
-            found[f"boards.{slot.name}.conv.{number}.weight"] = (channels, planes, KERNEL, KERNEL)
-            found[f"boards.{slot.name}.conv.{number}.bias"] = (channels,)
+            found[f"{name}.conv.{number}.weight"] = (channels, planes, KERNEL, KERNEL)
+            found[f"{name}.conv.{number}.bias"] = (channels,)
             planes = channels
-        taken = planes * prod(slot.shape[-2:])
-        width += boards_in(slot) * dense(f"boards.{slot.name}.out", taken, [network["board"]])
+        taken = prod(leaving(slot, network))
+        width += boards_in(slot) * dense(f"{name}.out", taken, [network["board"]])
     width = dense("trunk", width, network["trunk"])
     dense("policy", width, [*network["policy"], actions])
     dense("value", width, [*network["value"], 1])
     return found
+
+
+def entering(slot: Slot, network: Mapping[str, Any]) -> int:
+    """How many planes a board has before the convolutions."""
+    return int(network["embedding"]) if slot.categories else 1
+
+
+def leaving(slot: Slot, network: Mapping[str, Any]) -> tuple[int, int, int]:
+    """Planes, rows and columns of a board after the convolutions."""
+    planes, (rows, columns) = entering(slot, network), slot.shape[-2:]
+    for channels in network["channels"]:
+        planes, rows, columns = channels, convolved(rows), convolved(columns)
+    return planes, rows, columns
 
 
 class Learned:
@@ -198,7 +212,7 @@ class _Board:
 
     def write(self, observations: Array, inputs: Array, at: int, activation: int) -> int:
         """Write the features of every board into inputs from column `at`; gives the next column."""
-        slot, count = self.slot, len(observations)
+        slot = self.slot
         height, width = slot.shape[-2:]
         cells = observations[:, self.start : self.start + slot.size]
         if self.embedding is None:
@@ -207,14 +221,16 @@ class _Board:
             codes = (cells * (slot.categories - 1) + 0.5).astype(np.int64)
             planes = self.embedding[codes].reshape(-1, height, width, self.embedding.shape[1])
         for weights, biases in self.layers:
-            result = np.empty((*planes.shape[:3], len(biases)), np.float32)
+            count, rows, columns, _ = planes.shape
+            size = (count, convolved(rows), convolved(columns), len(biases))
+            result = np.empty(size, np.float32)
             convolve_rows(planes, weights, biases, activation, result)
             planes = result
         features = np.empty((len(planes), self.out[1][-1]), np.float32)
         flat = np.ascontiguousarray(planes.reshape(len(planes), -1))
         dense_rows(flat, *self.out, activation, activation, features)
         stop = at + boards_in(slot) * int(features.shape[1])
-        inputs[:, at:stop] = features.reshape(count, -1)
+        inputs[:, at:stop] = features.reshape(len(observations), -1)
         return stop
 
 
@@ -228,14 +244,7 @@ def _board(slot: Slot, layout: Layout, weights: Weights, network: Mapping[str, A
         for number in range(len(network["channels"]))
     )
     # Stored as [out, planes, rows, columns]; the boards here have their planes last.
-    planes = (
-        network["channels"][-1]
-        if network["channels"]
-        else network["embedding"]
-        if slot.categories
-        else 1
-    )
-    weight = weights[f"{name}.out.0.weight"].reshape(-1, planes, *slot.shape[-2:])
+    weight = weights[f"{name}.out.0.weight"].reshape(-1, *leaving(slot, network))
     turned = weight.transpose(0, 2, 3, 1).reshape(len(weight), -1)
     return _Board(
         slot,

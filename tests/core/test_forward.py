@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sea_envs.core.forward import NONE, RELU, TANH, convolve_rows, dense_rows, draw_rows
+from sea_envs.core.forward import NONE, RELU, TANH, convolve_rows, convolved, dense_rows, draw_rows
 
 CHANCE = np.random.default_rng(0)
 
@@ -46,16 +46,18 @@ def test_a_row_alone_gives_the_same_bits_as_in_a_batch():
         assert (alone[0] == batch[row]).all()
 
 
-def test_a_convolution_keeps_the_size_and_sees_nothing_beyond_the_edge():
-    boards = CHANCE.standard_normal((2, 3, 4, 5)).astype(np.float32)
+@pytest.mark.parametrize(("rows", "columns"), [(3, 4), (1, 5), (6, 2)])
+def test_a_convolution_halves_the_size_and_sees_nothing_beyond_the_edge(rows, columns):
+    boards = CHANCE.standard_normal((2, rows, columns, 5)).astype(np.float32)
     weights = CHANCE.standard_normal((3, 3, 5, 6)).astype(np.float32)
     biases = CHANCE.standard_normal(6).astype(np.float32)
-    out = np.empty((2, 3, 4, 6), np.float32)
+    out = np.empty((2, convolved(rows), convolved(columns), 6), np.float32)
     convolve_rows(boards, weights, biases, NONE, out)
     padded = np.pad(boards, ((0, 0), (1, 1), (1, 1), (0, 0)))
-    for row in range(3):
-        for column in range(4):
-            window = padded[:, row : row + 3, column : column + 3]
+    assert out.shape[1:3] == ((rows + 1) // 2, (columns + 1) // 2)
+    for row in range(out.shape[1]):
+        for column in range(out.shape[2]):
+            window = padded[:, 2 * row : 2 * row + 3, 2 * column : 2 * column + 3]
             wanted = np.einsum("bijp,ijpo->bo", window, weights) + biases
             np.testing.assert_allclose(out[:, row, column], wanted, rtol=1e-4, atol=1e-4)
 

@@ -121,7 +121,7 @@ def test_e11_who_enters_alone_wins_without_a_roll_and_the_other_tile_goes_r14():
     assert table.state.start_tile_seat == 0
 
 
-def test_r14_with_winner_takes_both_the_other_tile_is_the_winners_too():
+def test_r7_5_r14_with_winner_takes_both_the_other_tile_is_the_winners_too():
     table = contest(2, ("blue blue purple purple", ""), no_second="winner_takes_both")
     play(table, "tile gold")
     assert list(table.state.tile_points[:2]) == [8, 0]

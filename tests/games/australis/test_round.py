@@ -29,7 +29,7 @@ def score(table):
     return [after - now for after, now in zip(table.scores(), before, strict=True)]
 
 
-def test_e7_reefs_go_by_corals_and_ties_to_the_turtle_ahead():
+def test_e7_r2_3_reefs_go_by_corals_and_ties_to_the_turtle_ahead():
     table = set_table(3)
     put_turtles(table, 14, 17, 20)
     put_corals(table, 0, reef_5=2, reef_6=1, reef_1=1)
@@ -76,7 +76,7 @@ def test_r6_1_corals_stay_on_the_reefs():
     ("fish", "food", "points"),
     [(11, 2, 6), (11, 3, 7), (14, 3, 8), (0, 7, 0), (30, 7, 16), (24, 6, 14)],
 )
-def test_e8_fish_bring_points_as_far_as_the_food_goes(fish, food, points):
+def test_e8_r6_3_fish_bring_points_as_far_as_the_food_goes(fish, food, points):
     table = set_table(2)
     put_turtles(table, 4, 5)
     table.state.fish[0], table.state.food[0] = fish, food
@@ -88,7 +88,7 @@ def test_e8_fish_bring_points_as_far_as_the_food_goes(fish, food, points):
     ("space", "value"),
     [(0, 1), (4, 2), (11, 2), (12, 3), (27, 5), (28, 6), (43, 8), (44, 9), (48, 10), (51, 10)],
 )
-def test_r6_2_the_turtle_scores_the_value_of_its_space(space, value):
+def test_r2_2_r6_2_the_turtle_scores_the_value_of_its_space(space, value):
     table = set_table(2)
     put_turtles(table, space, 5)
     assert score(table)[0] == value
@@ -141,7 +141,7 @@ def finish(table):
     return [after - now for after, now in zip(table.scores(), before, strict=True)]
 
 
-def test_r8_the_start_tile_brings_four_points_to_its_holder():
+def test_r2_7_r8_the_start_tile_brings_four_points_to_its_holder():
     table = set_table(2)
     assert finish(table) == [9 + 4, 0]
     table = set_table(2)

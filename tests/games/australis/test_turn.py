@@ -52,7 +52,7 @@ def test_r3_chance_tells_the_deck_and_the_roll():
     assert table.events(viewer=0) == [roll]
 
 
-def test_r4_a2_the_dice_are_named_by_colour_and_face_or_number():
+def test_r2_1_the_dice_are_named_by_colour_and_face_or_number():
     whites_and_yellows = {"take white 2", "take white 5", "take yellow 3", "take yellow 6"}
     blues_and_purples = {"take blue 2", "take blue 5", "take purple 1", "take purple 4"}
     assert legal(set_table(2)) == whites_and_yellows | blues_and_purples | {"take red"}
@@ -122,7 +122,7 @@ def test_e4_purple_4_reaches_reefs_1_to_4():
     assert table.seat == 1
 
 
-def test_e5_the_cards_of_a_slot_fire_before_the_die_r4b():
+def test_e5_r4_1_the_cards_of_a_slot_fire_before_the_die_r4b():
     table = set_table(2)
     put_turtles(table, 11, 1)
     put_cards(table, 0, "yellow-POINT", "yellow-MOVE", "yellow-CORAL")
@@ -163,7 +163,7 @@ def test_r11_a_coral_card_reaches_the_own_sector_and_all_below():
     assert legal(table) == {"reef 1", "reef 2", "reef 3", "reef 4"}
 
 
-def test_r4_a_purple_die_with_a_coral_card_places_two_corals():
+def test_r4_2_a_purple_die_with_a_coral_card_places_two_corals():
     table = set_table(2)
     put_cards(table, 0, "purple-CORAL")
     play(table, "take purple 4")
@@ -197,7 +197,7 @@ def test_e6_a_white_die_with_two_cards():
     assert "" not in shown(table)
 
 
-def test_r6_the_display_is_refilled_at_the_end_of_the_turn_lowest_place_first():
+def test_r4_3_r6_the_display_is_refilled_at_the_end_of_the_turn_lowest_place_first():
     table = set_table(2, display=(*EXAMPLE_6, "white-FISH", "purple-MOVE"))
     put_pool(table, "white 5", "white 1")
     play(table, "take white 5", "pick 4", "use", "pick 2", "keep")
@@ -254,7 +254,7 @@ def test_r7c_a_contest_card_adds_nothing_to_the_die_that_is_taken():
     assert table.state.spaces[0] == 5
 
 
-def test_r2_4_a_slot_holds_three_cards():
+def test_r2_4_r5_3_a_slot_holds_three_cards():
     table = set_table(2, display=("blue-CORAL",))
     put_cards(table, 0, "blue-POINT", "blue-FISH", "blue-MOVE")
     put_pool(table, "white 1", "red")
@@ -324,7 +324,7 @@ def test_e13_the_last_space_is_shared_and_who_came_first_stays_ahead_r9():
     assert table.state.taken[0, 0] == 2
 
 
-def test_e14_without_corals_left_no_reef_is_asked():
+def test_e14_r2_8_without_corals_left_no_reef_is_asked():
     table = set_table(2)
     put_corals(table, 0, reef_1=16)
     put_cards(table, 0, "purple-CORAL")
@@ -342,7 +342,7 @@ def test_r18_a_reef_takes_any_number_of_corals():
     assert table.state.reefs[:2, 0].tolist() == [16, 16]
 
 
-def test_r5_effects_are_compulsory():
+def test_r4_4_r5_effects_are_compulsory():
     table = set_table(2)
     put_cards(table, 0, "yellow-CORAL")
     play(table, "take yellow 3")

@@ -26,7 +26,7 @@ def test_e1_an_octopus_of_the_set_up_is_discarded_and_the_same_stack_goes_on() -
     assert list(play.state.octopuses) == [0, 0, 0, 0]
 
 
-def test_r2_2_deck_a_has_100_cards_and_the_alternatives_what_their_names_say() -> None:
+def test_r2_1_r2_2_r2_3_deck_a_has_100_cards_and_the_alternatives_what_their_names_say() -> None:
     sizes = {name: len(box.cards()) for name, box in DECKS.items()}
     assert sizes == {"A": 100, "floors3": 96, "doubles2": 100}
     names = Counter(NAMES[card] for card in DECKS["A"].cards())
