@@ -1,8 +1,11 @@
 """The command `sea-envs`: look at, play, record and time the games."""
 
 import argparse
+import os
+import re
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +20,15 @@ INTERRUPTED = 130
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command: 0 when done, 2 with one clear line for bad input, 130 when interrupted."""
     given = _parser().parse_args(words)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):  # no letter that a terminal lacks shall end a game
+            stream.reconfigure(errors="replace")
     try:
         given.run(given)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Who read it has seen enough, as `head` has; what is left to write goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (SeaError, ModuleNotFoundError, OSError) as error:
         print(f"sea-envs: {error}", file=sys.stderr)
         return BAD_INPUT
@@ -159,10 +169,9 @@ def _picture(given: argparse.Namespace) -> None:
 
 
 def _replay(given: argparse.Namespace) -> None:
-    from sea_envs.core.transcript import replayed
-    from sea_envs.terminal import show_history
+    from sea_envs.terminal import reopened, show_history
 
-    play = replayed(given.file.read_text(encoding="utf-8"), load)
+    play = reopened(given.file)
     if given.show:
         show_history(play)
     ending = f"scores {play.scores()}" if play.over else "unfinished"
@@ -187,13 +196,20 @@ def _bench(given: argparse.Namespace) -> None:
 
 
 def _options(words: Sequence[str]) -> dict[str, Any]:
-    """Rule options from NAME=VALUE words; true, false and whole numbers are what they look like."""
+    """Rule options from NAME=VALUE words."""
     options: dict[str, Any] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
             raise BadOption(f"{word!r}: options are written NAME=VALUE")
-        truth = {"true": True, "false": False}.get(value.lower())
-        number = int(value) if value.lstrip("-").isdigit() else value
-        options[name] = number if truth is None else truth
+        options[name] = _value(value)
     return options
+
+
+def _value(word: str) -> Any:
+    """What it looks like: true, false, a whole number, several with commas between, or a word."""
+    if "," in word:
+        return tuple(_value(part) for part in word.split(",") if part)
+    if word.lower() in ("true", "false"):
+        return word.lower() == "true"
+    return int(word) if re.fullmatch(r"-?[0-9]{1,18}", word) else word

@@ -36,7 +36,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from operator import index
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -202,7 +202,7 @@ def player(spec: str, setup: Setup) -> AnyPlayer:
     raise UnknownPlayer(unknown("player", spec, (*names(), *registered, "module:factory")))
 
 
-def is_player(someone: object) -> bool:
+def is_player(someone: object) -> TypeGuard[AnyPlayer]:
     """Whether it has what a Player or a Searcher has."""
     return hasattr(someone, "reset") and any(
         hasattr(someone, way) for way in ("choose", "choose_worlds")
@@ -309,7 +309,7 @@ def _imported(spec: str, module: str, name: str) -> Factory:
 
 def _made(spec: str, factory: Factory, setup: Setup) -> AnyPlayer:
     try:
-        made = factory(setup)
+        made: Any = factory(setup)
     except Exception as error:  # whatever a foreign factory raises is one line for who named it
         raise BadPlayer(f"player {spec!r} could not be made: {error!r}") from error
     if is_player(made):

@@ -1,10 +1,15 @@
 """People at the table: play against players, watch them, and look at games gone by."""
 
+import os
+import pydoc
 import sys
+import textwrap
 import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from shlex import quote
+from shutil import get_terminal_size
 
 import numpy as np
 
@@ -14,6 +19,7 @@ from sea_envs.core.game import Setup
 from sea_envs.core.play import Play
 from sea_envs.core.transcript import replayed, written
 from sea_envs.drawing.text import to_text
+from sea_envs.drawing.theme import TEXT_WIDTH
 from sea_envs.players import AnyPlayer, ask, player
 from sea_envs.registry import load
 from sea_envs.spec import sheet_path
@@ -23,6 +29,8 @@ HELP = """Answer with the number or the words of a decision, or with
   events   what happened so far      rules    the game's spec sheet
   save     write the game to a file  quit     stop (the game is saved if --save is given)"""
 LAST_EVENTS = 6
+WIDEST = 120
+"""Letters in a line, however wide the window; in a longer one the eye loses its way."""
 
 
 def played(
@@ -76,13 +84,16 @@ def play_in_terminal(
 ) -> None:
     """Play one seat by hand until the game ends or the person quits.
 
-    opponents: one for all other seats, or one for each of them in seat order.
+    opponents: one for all other seats, or one for each of them in seat order. save: where the game
+    is written when it ends and however it is left.
     """
+    if save and not save.parent.is_dir():
+        raise BadOption(f"--save {save}: {str(save.parent)!r} is no directory")
     play = Play(setup, on_illegal="raise")
     if resume is None:
         play.begin(seed)
     else:
-        play = replayed(resume.read_text(encoding="utf-8"), load)
+        play = reopened(resume)
         if play.setup.game is not setup.game:
             raise BadRecord(f"{resume} is a game of {play.setup.game.name}, not {setup.game.name}")
         setup = play.setup
@@ -91,6 +102,29 @@ def play_in_terminal(
     others = _others(setup, opponents, seat)
     chance = np.random.default_rng(seed)
     print(f"{setup.game.title}: you are seat {seat}. Type `help` for help.")
+    try:
+        _take_turns(play, seat, others, chance, save)
+    finally:
+        if save:
+            _save(play, seat, save)
+
+
+def reopened(path: Path) -> Play:
+    """The game of a transcript's file. Raises BadRecord, or OSError for what cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{path}: no text, so no transcript") from error
+    return replayed(text, load)
+
+
+def _take_turns(
+    play: Play,
+    seat: int,
+    others: dict[int, AnyPlayer],
+    chance: np.random.Generator,
+    save: Path | None,
+) -> None:
     told = len(play.events(seat))
     while not play.over:
         if play.seat != seat:
@@ -103,8 +137,6 @@ def play_in_terminal(
     _tell_news(play, seat, told)
     print(_view(play, seat))
     _tell_end(play)
-    if save:
-        _save(play, save)
 
 
 def _person_decides(play: Play, seat: int, save: Path | None) -> bool:
@@ -113,27 +145,22 @@ def _person_decides(play: Play, seat: int, save: Path | None) -> bool:
     for number, action in enumerate(legal, 1):
         print(f"  {number:>2}  {play.text(action)}")
     while True:
-        try:
-            answer = input("> ").strip()
-        except EOFError:
-            answer = "quit"
+        answer = _answer()
         if answer == "quit":
-            if save:
-                _save(play, save)
             return False
         if answer == "save":
-            _save(play, save or Path(f"{play.setup.game.name}.txt"))
+            _try_to_save(play, seat, save or Path(f"{play.setup.game.name}.txt"))
         elif answer in ("help", "?"):
             print(HELP)
         elif answer == "look":
             print(_view(play, seat))
         elif answer == "know":
-            print(play.setup.game.render.describe(play.setup, play.state, seat))
+            print(_wrapped(play.setup.game.render.describe(play.setup, play.state, seat)))
         elif answer == "events":
             print("\n".join(play.events(seat)))
         elif answer == "rules":
-            print(sheet_path(play.setup.game).read_text(encoding="utf-8"))
-        elif answer.isdigit() and 1 <= int(answer) <= len(legal):
+            pydoc.pager(sheet_path(play.setup.game).read_text(encoding="utf-8"))
+        elif answer.isdecimal() and 1 <= int(answer) <= len(legal):
             play.act(legal[int(answer) - 1])
             return True
         elif answer:
@@ -141,12 +168,28 @@ def _person_decides(play: Play, seat: int, save: Path | None) -> bool:
                 play.act(play.parse(answer))
                 return True
             except SeaError as error:
-                print(f"{error}\nor: help")
+                print(_wrapped(f"{error}\nor: a number from 1 to {len(legal)}, help"))
 
 
-def _save(play: Play, path: Path) -> None:
+def _answer() -> str:
+    try:
+        return input("> ").strip()
+    except EOFError:
+        print()  # what follows begins a line of its own
+        return "quit"
+
+
+def _try_to_save(play: Play, seat: int, path: Path) -> None:
+    try:
+        _save(play, seat, path)
+    except OSError as error:
+        print(f"not saved: {path}: {error.strerror}")
+
+
+def _save(play: Play, seat: int, path: Path) -> None:
     write_text(path, written(play))
-    print(f"saved: {path} (sea-envs play {play.setup.game.name} --resume {path})")
+    again = f"sea-envs play {play.setup.game.name} --seat {seat} --resume {quote(str(path))}"
+    print(f"saved: {path} ({again})")
 
 
 def _seated(setup: Setup, players: Sequence[str]) -> list[AnyPlayer]:
@@ -178,7 +221,18 @@ def _let(someone: AnyPlayer, play: Play, chance: np.random.Generator) -> str:
 def _view(play: Play, viewer: int | None) -> str:
     scene = play.setup.game.render.scene(play.setup, play.state, viewer)
     recent = tuple(play.events(viewer)[-LAST_EVENTS:]) if viewer is not None else ()
-    return to_text(replace(scene, events=recent), colour=sys.stdout.isatty())
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return to_text(replace(scene, events=recent), colour=colour, width=_width())
+
+
+def _width() -> int:
+    """Letters in a line: as the window has them, if there is one."""
+    return min(get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else TEXT_WIDTH
+
+
+def _wrapped(text: str) -> str:
+    lines = (textwrap.fill(line, _width(), subsequent_indent="  ") for line in text.splitlines())
+    return "\n".join(lines)
 
 
 def _tell_news(play: Play, seat: int, told: int) -> int:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -56,6 +57,7 @@ def cluster(config: TournamentConfig) -> Iterator[Work]:
     ray = _ray()
     own = config.cluster == "local"
     try:
+        _reach(config.cluster)
         ray.init(
             config.cluster,
             num_cpus=(config.workers or cores()) if own else None,
@@ -112,6 +114,13 @@ def _ray() -> Any:
             " pip install 'sea-envs[ray]'"
         ) from error
     return ray
+
+
+def _reach(address: str) -> None:
+    # Ray itself goes on trying for many minutes.
+    host, _, port = address.rpartition("/")[2].rpartition(":")
+    if port.isdecimal() and host:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
 
 
 def _on_cluster(ray: Any, config: TournamentConfig, blocks: Sequence[Block]) -> Finished:

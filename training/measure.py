@@ -14,6 +14,8 @@ from sea_envs.spec import filled, sheet_path
 from training.evaluation import Estimate, estimate, evaluate, play
 
 DEALS = 2000
+SEARCH = "search:1000"
+SEARCH_DEALS = 50
 SEED = 1
 BLOCK = "measured"
 HEAD = (
@@ -42,8 +44,8 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def measured(game: Game, deals: int = DEALS) -> str:
-    """A Markdown table, a row for each of the game's measured options and numbers of players."""
+def measured(game: Game, deals: int = DEALS, search_deals: int = SEARCH_DEALS) -> str:
+    """Markdown: a table over measured options and numbers of players, and what search is worth."""
     lines = [
         f"`python -m training measure {game.name} --write`: {deals} deals a row, the heuristic once "
         "in every seat of each deal against random players; seats and points are of as many games "
@@ -55,6 +57,19 @@ def measured(game: Game, deals: int = DEALS) -> str:
     for options in game.components.MEASURED:
         for players in range(game.min_seats, game.max_seats + 1):
             lines.append(_row(game, players, options, deals))
+    setup = game.setup(game.min_seats)
+    found = evaluate(
+        setup,
+        player(SEARCH, setup),
+        [player("heuristic", setup)],
+        deals=search_deals,
+        seed=SEED,
+    )
+    lines += [
+        "",
+        f"`{SEARCH}` against the heuristic, {setup.players} players, default options, "
+        f"{search_deals} deals in both seatings: {_percent(found.win_share)} of the wins.",
+    ]
     return "\n".join(lines)
 
 

@@ -23,7 +23,7 @@ ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh}
 class Board(nn.Module):
     """Embeds the codes of a grid slot and convolves each of its boards with the same weights.
 
-    Category 0, nothing there, is embedded as zeros: most of a board is empty.
+    Category 0, nothing there, stands as zeros: most of a board is empty.
     """
 
     def __init__(self, slot: Slot, config: NetworkConfig) -> None:
@@ -35,7 +35,7 @@ class Board(nn.Module):
         planes = entering(slot, network)
         self.embedding = None
         if slot.categories:
-            self.embedding = nn.Embedding(slot.categories, planes, padding_idx=0)
+            self.embedding = nn.Embedding(slot.categories - 1, planes)
         layers: list[nn.Module] = []
         for channels in config.channels:
             layers.append(nn.Conv2d(planes, channels, KERNEL, STRIDE, padding=KERNEL // 2))
@@ -55,7 +55,8 @@ class Board(nn.Module):
         found = self.activation(self.out(self.convolutions(self._embedded(shown)).flatten(1)))
         features = found[-1].expand(count, boards.shape[1], -1).clone()
         features[:, used] = found[:-1].reshape(count, len(used), -1)
-        return features.reshape(count, self.features)
+        flat: torch.Tensor = features.reshape(count, self.features)
+        return flat
 
     def _embedded(self, boards: torch.Tensor) -> torch.Tensor:
         """Boards [k, rows, columns] -> [k, planes, rows, columns]."""
@@ -64,7 +65,7 @@ class Board(nn.Module):
         codes = torch.round(boards.flatten() * (self.slot.categories - 1)).long()
         held = torch.nonzero(codes)[:, 0]
         cells = boards.new_zeros(len(codes), self.embedding.embedding_dim)
-        cells = cells.index_put((held,), self.embedding(codes[held]))
+        cells = cells.index_put((held,), self.embedding(codes[held] - 1))
         return cells.reshape(*boards.shape, -1).permute(0, 3, 1, 2)
 
 

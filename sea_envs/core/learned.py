@@ -68,7 +68,7 @@ def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str
     for slot in plan.boards:
         name, planes = f"boards.{slot.name}", entering(slot, network)
         if slot.categories:
-            found[f"{name}.embedding"] = (slot.categories, planes)
+            found[f"{name}.embedding"] = (slot.categories - 1, planes)
         for number, channels in enumerate(network["channels"]):
             found[f"{name}.conv.{number}.weight"] = (channels, planes, KERNEL, KERNEL)
             found[f"{name}.conv.{number}.bias"] = (channels,)
@@ -246,10 +246,14 @@ def _board(slot: Slot, layout: Layout, weights: Weights, network: Mapping[str, A
     # Stored as [out, planes, rows, columns]; the boards here have their planes last.
     weight = weights[f"{name}.out.0.weight"].reshape(-1, *leaving(slot, network))
     turned = weight.transpose(0, 2, 3, 1).reshape(len(weight), -1)
+    embedding = None
+    if slot.categories:
+        # Category 0, nothing there, stands as zeros.
+        embedding = np.pad(weights[f"{name}.embedding"], ((1, 0), (0, 0)))
     return _Board(
         slot,
         layout.start(slot.name),
-        weights.get(f"{name}.embedding"),
+        embedding,
         layers,
         _packed({"out.0.weight": turned, "out.0.bias": weights[f"{name}.out.0.bias"]}, "out"),
     )
