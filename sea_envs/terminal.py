@@ -174,8 +174,11 @@ def _person_decides(play: Play, seat: int, save: Path | None) -> bool:
 def _answer() -> str:
     try:
         return input("> ").strip()
-    except EOFError:
+    except KeyboardInterrupt:
         print()  # what follows begins a line of its own
+        raise
+    except EOFError:
+        print()
         return "quit"
 
 
@@ -231,8 +234,8 @@ def _width() -> int:
 
 
 def _wrapped(text: str) -> str:
-    lines = (textwrap.fill(line, _width(), subsequent_indent="  ") for line in text.splitlines())
-    return "\n".join(lines)
+    filler = textwrap.TextWrapper(_width(), subsequent_indent="  ", break_on_hyphens=False)
+    return "\n".join(filler.fill(line) for line in text.splitlines())
 
 
 def _tell_news(play: Play, seat: int, told: int) -> int:

@@ -1,6 +1,8 @@
 """The command line: what it prints, writes and refuses."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,47 @@ def test_replay_says_where_a_transcript_first_differs(
     assert "line 21:" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_every_kind_is_written_down_and_played_again(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.txt"
+    assert main(["transcript", name, "--seed", "5", "--players", "3", "--to", str(file)]) == 0
+    assert main(["replay", str(file), "--show"]) == 0
+    out = capsys.readouterr().out
+    assert "game over" in out and "decisions agree with the rules" in out
+    assert "\x1b" not in out
+
+
+def test_a_file_that_is_no_text_is_no_transcript(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(b"\xff\x00")
+    assert main(["replay", str(file)]) == 2
+    assert "no text, so no transcript" in capsys.readouterr().err
+
+
+def test_who_reads_only_the_beginning_hears_no_complaint() -> None:
+    words = [sys.executable, "-m", "sea_envs", "watch", "snorkeling", "--seed", "1"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout and process.stderr
+        process.stdout.read(10)
+        process.stdout.close()
+        said = process.stderr.read()
+    assert process.returncode == 0 and said == b""
+
+
+def test_options_are_numbers_truths_words_and_several_of_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["transcript", "ocean", "--seed", "1", "--options", "skull=false"]
+    assert main([*words, "friend_choice=fixed", "friends=crab,octopus"]) == 0
+    head = capsys.readouterr().out.splitlines()[4]
+    assert '"skull": false' in head and '["crab", "octopus"]' in head
+
+
 def test_a_picture_is_a_png(tmp_path: Path) -> None:
     file = tmp_path / "table.png"
     assert main(["picture", "snorkeling", "--seed", "1", "--to", str(file)]) == 0
@@ -80,6 +123,8 @@ def test_bench_prints_figures_and_writes_json(
         (["watch", "snorkeling", "--players", "9"], "players=9: possible: 2 to 6"),
         (["watch", "snorkeling", "--options", "target"], "NAME=VALUE"),
         (["watch", "snorkeling", "--options", "targte=3"], "Did you mean 'target'"),
+        (["watch", "snorkeling", "--options", "target=²"], "target='²'"),
+        (["watch", "snorkeling", "--options", "target=--5"], "target='--5'"),
         (["watch", "snorkeling", "--seats", "randm"], "randm"),
         (["watch", "snorkeling", "--seats", "random,random,random"], "possible: 1 or 2"),
         (["replay", "/nowhere/at/all"], "/nowhere/at/all"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
 
 from sea_envs import load
@@ -223,6 +224,18 @@ def test_a_bound_copy_stands_on_the_sources_of_all_its_parts() -> None:
     again = bind(_call, "snorkeling", game.rules.deal, inner=mixed)
     assert jit._units(mixed)[0] == CORE.parent / "games" / "snorkeling"
     assert set(jit._units(again)) == set(jit._units(mixed)) > {Path(__file__)}
+
+
+@kernel
+def _many_ways(bytes_: Any, numbers: Any) -> int:
+    return twice(bytes_[0]) + twice(7) + twice(8) + twice(numbers[0]) + twice(-(2**40))
+
+
+def test_kernels_take_whole_numbers_of_any_size_with_one_compilation() -> None:
+    before = set(getattr(twice, "signatures", ()))
+    bytes_, numbers = np.array([100], np.int8), np.array([2**31 + 1], np.uint32)
+    assert _many_ways(bytes_, numbers) == 2 * (100 + 7 + 8 + 2**31 + 1 - 2**40)
+    assert len(set(getattr(twice, "signatures", ())) - before) <= 1
 
 
 def test_kernels_let_go_of_the_lock_and_divide_as_numpy_does() -> None:

@@ -69,6 +69,10 @@ def test_the_digest_changes_with_whatever_an_agent_depends_on(change: dict[str, 
     assert Layout(replace(SLOTS[0], **change), *SLOTS[1:]).digest() != LAYOUT.digest()
 
 
+def test_the_digest_tells_a_board_from_other_cells() -> None:
+    assert Layout(SLOTS[0], replace(SLOTS[1], grid=False), SLOTS[2]).digest() != LAYOUT.digest()
+
+
 def test_the_digest_changes_with_the_order_but_not_with_the_words() -> None:
     assert Layout(*reversed(SLOTS)).digest() != LAYOUT.digest()
     assert Layout(replace(SLOTS[0], meaning="else"), *SLOTS[1:]).digest() == LAYOUT.digest()

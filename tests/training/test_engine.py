@@ -1,19 +1,23 @@
 """Engines: the same games whoever plays them, and no process left behind."""
 
+import io
 import multiprocessing
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from sea_envs.registry import GAMES
 from training.config import make_config
-from training.engine import ENGINES, cores, local
+from training.engine import ENGINES, NoEngine, cluster, cores, local
 from training.schedule import Block, TournamentConfig
+from training.tournament import CSV, JSON, PAIRS, TABLE, hold
 
 BLOCKS = [Block(0, first, 4, (0, 1)) for first in range(0, 24, 4)]
 
@@ -107,3 +111,46 @@ def test_workers_leave_at_once_when_nobody_wants_their_games():
         assert multiprocessing.active_children() == []
     finally:
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture
+def with_ray(monkeypatch):
+    pytest.importorskip("ray", reason="Ray is not installed: the extra `ray` brings it")
+    # Both this process and those of Ray, which inherit it, find the players of the tests.
+    here = str(Path(__file__).parent)
+    monkeypatch.syspath_prepend(here)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([here, *sys.path]))
+
+
+def test_a_ray_cluster_gives_the_same_tables_as_this_machine(tmp_path, with_ray):
+    players = ["random", "heuristic", "search:4", "faulty:raising"]
+    plain = {"players": players, "deals": 12, "batch": 8, "replays": 0, "retire_after": 5}
+    for place, keys in (("here", {"workers": 1}), ("there", {"engine": "ray", "workers": 2})):
+        hold(tournament(**plain, **keys), tmp_path / place, Console(file=io.StringIO()))
+    for table in (TABLE, CSV, PAIRS, JSON):
+        here, there = ((tmp_path / place / table).read_bytes() for place in ("here", "there"))
+        assert here == there, table
+
+
+def test_what_fails_on_a_ray_cluster_says_so_in_the_words_it_has_here(with_ray):
+    config = tournament(engine="ray", workers=1)
+    with cluster(config) as work:
+        with pytest.raises(IndexError):
+            list(work([Block(9, 0, 4, (0, 1))]))
+        assert [block for block, _ in work(BLOCKS[:1])] == BLOCKS[:1], "and others are played"
+
+
+def test_a_cluster_that_is_not_there_is_named_at_once(with_ray):
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    with (
+        pytest.raises(NoEngine, match=f"no Ray cluster at '{address}'.*possible: "),
+        cluster(tournament(engine="ray", cluster=address)),
+    ):
+        pass
+
+
+def test_without_ray_its_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(NoEngine, match=r"sea-envs\[ray\]"), cluster(tournament(engine="ray")):
+        pass
