@@ -50,6 +50,8 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("training/*", "_env"): THEIRS,
     ("training/*", "n_envs"): THEIRS,
     ("training/*", "set_num_threads"): THEIRS,
+    ("training/engine.py", "num_cpus"): THEIRS,
+    ("training/engine.py", "num_returns"): THEIRS,
     ("training/foreign.py", "pid"): PROCESS,
 }
 
