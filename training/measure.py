@@ -47,9 +47,9 @@ def main(words: Sequence[str]) -> int:
 def measured(game: Game, deals: int = DEALS, search_deals: int = SEARCH_DEALS) -> str:
     """Markdown: a table over measured options and numbers of players, and what search is worth."""
     lines = [
-        f"`python -m training measure {game.name} --write`: {deals} deals a row, the heuristic once "
-        "in every seat of each deal against random players; seats and points are of as many games "
-        "between heuristics. In brackets 95 % intervals over deals.",
+        f"`python -m training measure {game.name} --write`: {deals} deals a row, the heuristic "
+        "once in every seat of each deal against random players; seats and points are of as many "
+        "games between heuristics. In brackets 95 % intervals over deals.",
         "",
         "| " + " | ".join(HEAD) + " |",
         "|---" * len(HEAD) + "|",

@@ -109,7 +109,6 @@ class RawEnv(AECEnv[str, Any, int]):  # type: ignore[misc]  # PettingZoo has no 
             return
         play = self._play
         play.act(NOTHING if action is None else action)
-        self._cumulative_rewards[agent] = 0.0
         if play.table.ended[0]:
             self._finish()
         else:

@@ -82,9 +82,7 @@ class Actions(Protocol):
     def TABLE(self) -> tuple[tuple[str, str, str], ...]:
         """Rows (numbers, text, meaning) for the spec sheet."""
 
-    def text(
-        self, setup: "Setup", state: Any, action: int, viewer: int | None = None
-    ) -> str:
+    def text(self, setup: "Setup", state: Any, action: int, viewer: int | None = None) -> str:
         """The words for an action of the seat to move; what `viewer` may not know is left open."""
 
     def chance_lines(self, setup: "Setup", state: Any, viewer: int | None = None) -> list[str]:

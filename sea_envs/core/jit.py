@@ -73,8 +73,8 @@ def _compiled(function: F, units: tuple[Path, ...]) -> F:
 def _take_any_whole_number(dispatcher: Any) -> None:
     """Let kernels that call this one hand it whole numbers of any size as int64.
 
-    Numba compiles a function anew for int8, for int64, and for every constant that it is called with;
-    that is half of the first start, and makes no difference to what comes out.
+    Numba compiles a function anew for int8, for int64, and for every constant that it is called
+    with; that is half of the first start, and makes no difference to what comes out.
     """
     resolve = dispatcher.get_call_template
 

@@ -15,8 +15,8 @@ FINE, OUTSIDE, UNDEALT, FINISHED, ILLEGAL = range(5)
 """What `step_rows` answers: all was played, or why nothing was."""
 
 GOING, ENDED, CUT_OFF, FORFEITED = range(4)
-"""How a row stands in `ended`: its game goes on, came to its end, was cut off by the cap on decisions,
-or was lost by an illegal action."""
+"""How a row stands in `ended`: its game goes on, came to its end, was cut off by the cap on
+decisions, or was lost by an illegal action."""
 
 NOTHING = -1
 """The action of a row in which nothing is legal, because its game is over."""

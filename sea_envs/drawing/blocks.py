@@ -94,9 +94,7 @@ def stacked(blocks: Sequence[Block], *, gap: float = GAP, align: float = 0.0) ->
     return placed(places, width, max(y - gap, 0.0))
 
 
-def flow(
-    blocks: Sequence[Block], width: float, *, gap: float = GAP, align: float = 0.5
-) -> Block:
+def flow(blocks: Sequence[Block], width: float, *, gap: float = GAP, align: float = 0.5) -> Block:
     """Set blocks in rows, a new one where the width ends; `align` as in `beside`."""
     rows: list[list[Block]] = []
     used = 0.0

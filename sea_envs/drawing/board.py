@@ -93,8 +93,13 @@ def _score(pen: Pen, score: Score, scene: Scene) -> Block:
     chip = padded(beside([*parts, nothing(2)], gap=6), 5)
     moves = score.seat == scene.to_move
     outline = theme.TURN_RING if moves else theme.PANEL_LINE
-    ground = box((chip.width, chip.height), fill=theme.LIGHT_INK, outline=outline,
-                 radius=chip.height / 2, line=3 if moves else 1)
+    ground = box(
+        (chip.width, chip.height),
+        fill=theme.LIGHT_INK,
+        outline=outline,
+        radius=chip.height / 2,
+        line=3 if moves else 1,
+    )
     return placed([(ground, 0, 0), (chip, 0, 0)], chip.width, chip.height)
 
 
@@ -103,8 +108,10 @@ def _panel_row(pen: Pen, panels: Sequence[Panel], scene: Scene, width: float) ->
     total = sum(panel.weight for panel in panels)
     free = width - GAP * (len(panels) - 1)
     widths = [free * panel.weight / total for panel in panels]
-    bodies = [_panel_body(pen, panel, scene, side - 2 * GAP - 2 * FRAME)
-              for panel, side in zip(panels, widths, strict=True)]
+    bodies = [
+        _panel_body(pen, panel, scene, side - 2 * GAP - 2 * FRAME)
+        for panel, side in zip(panels, widths, strict=True)
+    ]
     height = max((body.height for body in bodies), default=0.0) + 2 * (GAP + FRAME)
     blocks = []
     for panel, body, side in zip(panels, bodies, widths, strict=True):
@@ -164,8 +171,9 @@ def _line(content: Line, blocks: Sequence[Block], width: float) -> Block:
 
 def _lifted(block: Block, height: float) -> Block:
     """Set a block in the middle of a height, unless it is higher."""
-    return placed([(block, 0, max(height - block.height, 0) / 2)], block.width,
-                  max(height, block.height))
+    return placed(
+        [(block, 0, max(height - block.height, 0) / 2)], block.width, max(height, block.height)
+    )
 
 
 def _item(pen: Pen, item: Item, size: Size, width: float) -> Block:
@@ -250,13 +258,16 @@ def _space(pen: Pen, space: Space, rows: tuple[int, int]) -> Block:
     places: list[tuple[Block, float, float]] = []
     y = tall
     for tokens, count, side in (
-        (space.figures, rows[0], FIGURE_SIDE), (space.stones, rows[1], STONE_SIDE)
+        (space.figures, rows[0], FIGURE_SIDE),
+        (space.stones, rows[1], STONE_SIDE),
     ):
         for index, each in enumerate(tokens):
             x = SPACE_WIDTH / 2 + (index % 2 - (1 if len(tokens) > 1 else 0.5)) * side
             places.append((figure(pen, each, side), x, y + index // 2 * side))
         y += count * side
     ground = box((SPACE_WIDTH, y + tall), fill=theme.PANEL, radius=5)
-    ends = [(number, (SPACE_WIDTH - number.width) / 2, 0.0),
-            (note, (SPACE_WIDTH - note.width) / 2, y)]
+    ends = [
+        (number, (SPACE_WIDTH - number.width) / 2, 0.0),
+        (note, (SPACE_WIDTH - note.width) / 2, y),
+    ]
     return placed([(ground, 0, 0), *ends, *places], SPACE_WIDTH, y + tall)

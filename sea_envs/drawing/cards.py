@@ -71,9 +71,7 @@ def picture(name: str, side: float, body: Rgb) -> Block:
     return Block(side, side, paint)
 
 
-def _paint_shape(
-    pen: Pen, shape: Shape, at: Point, side: float, *, grow: float, ink: Rgb
-) -> None:
+def _paint_shape(pen: Pen, shape: Shape, at: Point, side: float, *, grow: float, ink: Rgb) -> None:
     x, y = at
     if isinstance(shape, Oval):
         (right, down), (wide, tall) = shape.centre, shape.radii
@@ -127,8 +125,9 @@ def _back(pen: Pen, item: Card, room: Point) -> Block:
         pen.rectangle((x, y), room, fill=ground, outline=edge, radius=radius, line=height * 0.025)
         for row in range(5):
             down = y + height * (0.16 + 0.14 * row)
-            steps = [(x + width * (0.14 + 0.09 * i), down + height * 0.03 * (i % 2)) for i in
-                     range(9)]
+            steps = [
+                (x + width * (0.14 + 0.09 * i), down + height * 0.03 * (i % 2)) for i in range(9)
+            ]
             pen.stroke(steps, width=height * 0.02, ink=wave)
 
     back = Block(width, height, paint)
@@ -142,12 +141,19 @@ def _owned(pen: Pen, block: Block, item: Card, room: Point) -> Block:
     width, height = room
     fill = tint(item.mark)(theme.seat_colour(item.owner).rgb)
     band = (width - 4, height * OWNER_BAND)
-    name = fitted(pen, seat_name(item.owner), room=(band[0] - 4, band[1]), largest=height * 0.12,
-                  ink=theme.ink(fill), bold=True)
+    name = fitted(
+        pen,
+        seat_name(item.owner),
+        room=(band[0] - 4, band[1]),
+        largest=height * 0.12,
+        ink=theme.ink(fill),
+        bold=True,
+    )
     down = height - band[1] - 2
     return placed(
         [(block, 0, 0), (box(band, fill=fill, radius=height * 0.06), 2, down), (name, 4, down)],
-        width, height,
+        width,
+        height,
     )
 
 
@@ -160,8 +166,11 @@ def _front(pen: Pen, item: Card, room: Point) -> Block:
     radius, edge = height * 0.08, height * 0.028
     parts: list[tuple[Block, float, float]] = [
         (box(room, fill=colour, radius=radius), 0, 0),
-        (box((width - 2 * edge, height * 0.72 - edge), fill=paper, radius=radius - edge), edge,
-         height * 0.28),
+        (
+            box((width - 2 * edge, height * 0.72 - edge), fill=paper, radius=radius - edge),
+            edge,
+            height * 0.28,
+        ),
         (box(room, outline=theme.blend(colour, theme.DARK_INK, 0.45), radius=radius, line=1), 0, 0),
         *_header(pen, item, (width, height * 0.28), colour),
     ]
@@ -182,8 +191,13 @@ def _front(pen: Pen, item: Card, room: Point) -> Block:
     if item.caption:
         tall = height * (0.17 if item.symbol else 0.4)
         bottom -= tall
-        caption = fitted(pen, item.caption, room=(right - left, tall), largest=height * 0.15,
-                         ink=tinted(theme.ink(paper)))
+        caption = fitted(
+            pen,
+            item.caption,
+            room=(right - left, tall),
+            largest=height * 0.15,
+            ink=tinted(theme.ink(paper)),
+        )
         parts.append((caption, left, bottom))
     room_down = bottom - top
     for side in ("left", "right"):
@@ -245,6 +259,7 @@ def _bar(pen: Pen, stripes: Sequence[Stripe], room: Point, tinted: Tint) -> Bloc
 
 def _stripe(pen: Pen, stripe: Stripe, room: Point, tinted: Tint) -> Block:
     fill = tinted(theme.colour(stripe.colour).rgb)
-    word = fitted(pen, stripe.text, room=room, largest=min(room[1], 13) * 0.8,
-                  ink=theme.ink(fill), bold=True)
+    word = fitted(
+        pen, stripe.text, room=room, largest=min(room[1], 13) * 0.8, ink=theme.ink(fill), bold=True
+    )
     return placed([(box(room, fill=fill, radius=2), 0, 0), (word, 0, 0)], *room)

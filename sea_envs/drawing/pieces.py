@@ -18,10 +18,14 @@ def place(pen: Pen, item: Place, size: Size = "normal") -> Block:
     room = theme.CARD_SIZES[size]
     colour = tint(item.mark)(theme.blend(theme.colour(item.colour).rgb, theme.FAINT_INK, 0.35))
     frame = box(room, outline=colour, radius=room[1] * 0.08, line=2)
-    caption = fitted(pen, item.caption, room=(room[0] - 8, room[1] - 8),
-                     largest=room[1] * 0.14, ink=theme.FAINT_INK)
-    return ringed(placed([(frame, 0, 0), (caption, 4, 4)], *room), item.mark,
-                  radius=room[1] * 0.08)
+    caption = fitted(
+        pen,
+        item.caption,
+        room=(room[0] - 8, room[1] - 8),
+        largest=room[1] * 0.14,
+        ink=theme.FAINT_INK,
+    )
+    return ringed(placed([(frame, 0, 0), (caption, 4, 4)], *room), item.mark, radius=room[1] * 0.08)
 
 
 def pile(pen: Pen, item: Pile, size: Size = "normal") -> Block:
@@ -32,8 +36,13 @@ def pile(pen: Pen, item: Pile, size: Size = "normal") -> Block:
     if item.count == 0:
         return stacked([place(pen, Place("empty"), size), label], gap=LABEL_GAP, align=0.5)
     top = card(pen, item.top if item.top is not None else Card(face_down=True), size)
-    under = box(room, fill=theme.blend(theme.CARD_BACK, theme.LIGHT_INK, 0.3),
-                outline=theme.LIGHT_INK, radius=room[1] * 0.08, line=1)
+    under = box(
+        room,
+        fill=theme.blend(theme.CARD_BACK, theme.LIGHT_INK, 0.3),
+        outline=theme.LIGHT_INK,
+        radius=room[1] * 0.08,
+        line=1,
+    )
     depth = min(item.count - 1, 2)
     edges = [(under, RING + 3.0 * step, RING + 2.0 * step) for step in range(depth, 0, -1)]
     stack = placed([*edges, (top, 0, 0)], top.width + 6, top.height + 4)
@@ -65,11 +74,20 @@ def die(pen: Pen, item: Die, size: Size = "normal") -> Block:
     fill = tint(item.mark)(theme.colour(item.colour).rgb)
     edge = theme.blend(fill, theme.DARK_INK, 0.5)
     face = box((side, side), fill=fill, outline=edge, radius=side * 0.2, line=1.5)
-    shown = fitted(pen, item.text or UNROLLED, room=(side - 6, side - 4), largest=side * 0.62,
-                   ink=theme.ink(fill), bold=True)
+    shown = fitted(
+        pen,
+        item.text or UNROLLED,
+        room=(side - 6, side - 4),
+        largest=side * 0.62,
+        ink=theme.ink(fill),
+        bold=True,
+    )
     cube = ringed(placed([(face, 0, 0), (shown, 3, 2)], side, side), item.mark, radius=side * 0.2)
-    names = [line(pen, word, size=9.5, ink=theme.FAINT_INK)
-             for word in (item.colour, item.caption) if word]
+    names = [
+        line(pen, word, size=9.5, ink=theme.FAINT_INK)
+        for word in (item.colour, item.caption)
+        if word
+    ]
     return stacked([cube, *names], gap=0, align=0.5)
 
 
@@ -93,8 +111,9 @@ def figure(pen: Pen, item: Token, side: float) -> Block:
     if item.owner is None and item.symbol:
         return base
     letter = (item.text or item.colour)[0] if item.owner is None else str(item.owner)
-    written = fitted(pen, letter, room=(side, side), largest=side * 0.6, ink=theme.ink(rgb),
-                     bold=True)
+    written = fitted(
+        pen, letter, room=(side, side), largest=side * 0.6, ink=theme.ink(rgb), bold=True
+    )
     if not item.symbol:
         return placed([(base, 0, 0), (written, 0, 0)], side, side)
     disc = box((side * 0.56, side * 0.56), fill=rgb, outline=edge, radius=side, line=1)
@@ -107,8 +126,9 @@ def tile(pen: Pen, item: Card | Place, side: float) -> Block:
     tinted = tint(item.mark)
     if isinstance(item, Place):
         frame = box(room, outline=theme.FAINT_INK, radius=side * 0.12)
-        words = fitted(pen, item.caption or EMPTY, room=room, largest=side * 0.3,
-                       ink=theme.FAINT_INK)
+        words = fitted(
+            pen, item.caption or EMPTY, room=room, largest=side * 0.3, ink=theme.FAINT_INK
+        )
         return _marked_tile(placed([(frame, 0, 0), (words, 0, 0)], *room), item.mark, side)
     if item.face_down:
         fill = theme.CARD_BACK if item.owner is None else theme.seat_colour(item.owner).rgb
@@ -124,8 +144,14 @@ def tile(pen: Pen, item: Card | Place, side: float) -> Block:
     pictured = item.symbol != "" and side >= TINY_TILE
     band = (side - 2 * inset, side * (0.3 if pictured else 0.6))
     top = side - inset - band[1]
-    words = fitted(pen, " ".join(filter(None, (item.text, item.badge))), room=band,
-                   largest=side * 0.3, ink=theme.ink(colour), bold=True)
+    words = fitted(
+        pen,
+        " ".join(filter(None, (item.text, item.badge))),
+        room=band,
+        largest=side * 0.3,
+        ink=theme.ink(colour),
+        bold=True,
+    )
     parts = [
         (box(room, fill=ground, outline=edge, radius=side * 0.12, line=1), 0.0, 0.0),
         (box(band, fill=colour, radius=side * 0.08), inset, top),

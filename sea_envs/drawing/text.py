@@ -57,9 +57,7 @@ def _score(score: Score, scene: Scene, crayon: Crayon) -> list[str]:
     return [f"{pointer}{who} {crayon.bold(str(score.points))}{note}"]
 
 
-def _panel_rows(
-    panels: Sequence[Panel], scene: Scene, crayon: Crayon, width: int
-) -> list[str]:
+def _panel_rows(panels: Sequence[Panel], scene: Scene, crayon: Crayon, width: int) -> list[str]:
     """Set panels side by side, in as few rows as their widest pieces allow."""
     lines: list[str] = []
     for rows in range(1, len(panels) + 1):

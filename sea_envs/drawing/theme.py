@@ -107,7 +107,5 @@ def ink(on: Rgb) -> Rgb:
 
 def blend(one: Rgb, other: Rgb, share: float) -> Rgb:
     """Mix two colours; `share` (0..1) is the part of the second."""
-    red, green, blue = (
-        round(a + (b - a) * share) for a, b in zip(one, other, strict=True)
-    )
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue

@@ -79,6 +79,7 @@ class Window:
         """Return the size in which a picture has room on the screen."""
         self._pygame.display.init()
         screen = self._pygame.display.get_desktop_sizes()[0]
-        scale = min(1.0, *(SCREEN_SHARE * room / side
-                           for room, side in zip(screen, size, strict=True)))
+        scale = min(
+            1.0, *(SCREEN_SHARE * room / side for room, side in zip(screen, size, strict=True))
+        )
         return max(int(size[0] * scale), 1), max(int(size[1] * scale), 1)

@@ -249,8 +249,7 @@ def _cell(card: Card | Place | None, crayon: Crayon) -> str:
 def _table(table: Sequence[Sequence[str]]) -> list[str]:
     widths = [max(length(word) for word in column) for column in zip(*table, strict=True)]
     return [
-        " ".join(pad(word, width) for word, width in zip(row, widths, strict=True))
-        for row in table
+        " ".join(pad(word, width) for word, width in zip(row, widths, strict=True)) for row in table
     ]
 
 

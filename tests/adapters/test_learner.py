@@ -11,6 +11,7 @@ from sea_envs.adapters import learner
 from sea_envs.adapters.learner import LearnerTable
 from sea_envs.core.errors import BadOption, BadRows, BadSeats, GameOver, IllegalAction
 from sea_envs.core.loops import CUT_OFF, ENDED, FORFEITED, GOING
+from sea_envs.core.rng import luck_rows, seed_words
 from sea_envs.players import BadPlayer
 from tests.adapters.scripted import Fixed, Lucky
 from tests.core.tiny import GAME
@@ -78,6 +79,13 @@ def test_the_learners_own_chance_is_never_touched() -> None:
             table.step(lowest(table))
         hands.add(table.table.states["rng"].tobytes())
     assert len(hands) == 1
+
+
+def test_the_opponents_chance_does_not_foretell_the_games() -> None:
+    someone = Lucky()
+    dealt(1, seed=5, opponents=someone, learner_seat=1)
+    games_own = luck_rows(np.array([0]), seed_words(5)[None, :])
+    assert someone.asked[0][2] != games_own[0]
 
 
 def test_players_are_told_where_new_games_begin() -> None:

@@ -239,11 +239,7 @@ def sea_life(seats: int) -> Scene:
         title="Sea Life",
         status="round 2 of 4, food pass 1, choose a column",
         panels=(
-            (
-                Panel(
-                    "Row", (Columns(tuple(columns), size="large"),), note="scored from the right"
-                ),
-            ),
+            (Panel("Row", (Columns(tuple(columns), size="large"),), note="scored from the right"),),
             others,
         ),
         hand=Panel(

@@ -51,7 +51,9 @@ def test_nothing_beside_nothing_is_nothing():
 def test_flow_begins_a_new_row_where_the_width_ends():
     rows = flow([word("ab")] * 3, 30, gap=2)
     assert [(left, top) for _, left, top in places(rows)] == [
-        (0.0, 0.0), (13.0, 0.0), (0.0, 10 * LINE_HEIGHT + 2)
+        (0.0, 0.0),
+        (13.0, 0.0),
+        (0.0, 10 * LINE_HEIGHT + 2),
     ]
     assert rows.width <= 30
 

@@ -76,8 +76,10 @@ def test_a_finished_game_says_so():
 
 def test_the_score_of_the_seat_to_move_has_a_ring():
     scores = (Score(0, 3), Score(1, 4))
-    rings = [shown(scene(scores=scores, to_move=mover)).fills.count(theme.TURN_RING)
-             for mover in (0, None)]
+    rings = [
+        shown(scene(scores=scores, to_move=mover)).fills.count(theme.TURN_RING)
+        for mover in (0, None)
+    ]
     assert rings[0] == rings[1] + 2
 
 
@@ -97,8 +99,10 @@ def test_the_tops_of_cards_and_piles_are_in_line():
 
 
 def test_a_grid_stands_in_rows_and_columns_with_coordinates():
-    cells = (Cell(Card("R/s", symbol="fish"), row=-1, column=0),
-             Cell(Card("B/t", symbol="fish"), row=1, column=2))
+    cells = (
+        Cell(Card("R/s", symbol="fish"), row=-1, column=0),
+        Cell(Card("B/t", symbol="fish"), row=1, column=2),
+    )
     written = [each for each in shown(scene(Grid(cells))).written if each.words != "right"]
     assert [each.words for each in written][-8:-2] == ["0", "1", "2", "-1", "0", "1"]
     *across, top, _, bottom, red, blue = written[-8:]
@@ -127,8 +131,11 @@ def test_all_spaces_of_a_track_have_one_height():
         )
 
     low, high = (
-        {size[1] for _, size in shown(scene(Track((Stretch("s", spaces(count)),)))).rectangles
-         if size[0] == 46.0}
+        {
+            size[1]
+            for _, size in shown(scene(Track((Stretch("s", spaces(count)),)))).rectangles
+            if size[0] == 46.0
+        }
         for count in (1, 4)
     )
     assert len(low) == len(high) == 1

@@ -14,8 +14,16 @@ def full_card(*sides, caption=""):
         for side in sides
         for number in range(3)
     )
-    return Card("Sea Lion", "blue", ground="sand", symbol="seal", badge="+3", caption=caption,
-                stripes=stripes, owner=2)
+    return Card(
+        "Sea Lion",
+        "blue",
+        ground="sand",
+        symbol="seal",
+        badge="+3",
+        caption=caption,
+        stripes=stripes,
+        owner=2,
+    )
 
 
 CREATURE = full_card("left", "right", "bottom")
@@ -46,8 +54,10 @@ def test_the_back_of_a_card_tells_its_owner_only():
 
 
 def test_all_backs_without_an_owner_look_alike():
-    one, other = (painted(card(PEN, Card(text, colour, face_down=True)))
-                  for text, colour in (("R2", "red"), ("B4", "blue")))
+    one, other = (
+        painted(card(PEN, Card(text, colour, face_down=True)))
+        for text, colour in (("R2", "red"), ("B4", "blue"))
+    )
     assert one == other
 
 

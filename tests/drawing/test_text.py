@@ -36,8 +36,10 @@ def test_every_word_of_a_scene_is_in_the_text(name, width):
 @pytest.mark.parametrize("name", [name for name in SCENES if "wide" not in name])
 @pytest.mark.parametrize("width", [60, 100, 160])
 def test_no_line_is_longer_than_the_width(name, width):
-    assert max(len(line) for line in to_text(SCENES[name], colour=False, width=width).split("\n")
-               ) <= width
+    assert (
+        max(len(line) for line in to_text(SCENES[name], colour=False, width=width).split("\n"))
+        <= width
+    )
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -50,8 +52,9 @@ def test_colour_is_only_paint(name):
 
 
 def table(**more):
-    panels = tuple(Panel(f"seat {seat}", (Line((f"words {seat}",)),), seat=seat)
-                   for seat in range(3))
+    panels = tuple(
+        Panel(f"seat {seat}", (Line((f"words {seat}",)),), seat=seat) for seat in range(3)
+    )
     return replace(Scene(title="Game", status="round 1", panels=(panels,)), **more)
 
 

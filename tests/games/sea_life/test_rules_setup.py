@@ -94,7 +94,9 @@ def test_r4_5_rounds_are_double_up_to_double_max_seats(
 
 
 @pytest.mark.parametrize(("rounds", "played"), [("all", 4), (1, 1), (3, 3), (4, 4), (8, 4)])
-def test_r7_r8_4_fewer_rounds_leave_the_rest_of_the_hands_unplayed(rounds: Any, played: int) -> None:
+def test_r7_r8_4_fewer_rounds_leave_the_rest_of_the_hands_unplayed(
+    rounds: Any, played: int
+) -> None:
     play = game(2, rounds=rounds)
     for _ in range(played):
         assert not play.over
