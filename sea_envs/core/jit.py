@@ -84,8 +84,8 @@ def _take_any_whole_number(dispatcher: Any) -> None:
     dispatcher.get_call_template = resolve_widened
 
 
-def _widened(kind: types.Type) -> types.Type:
-    plain = types.unliteral(kind)
+def _widened(kind: Any) -> Any:
+    plain: Any = types.unliteral(kind)  # type: ignore[no-untyped-call]
     return types.int64 if isinstance(plain, types.Integer) and plain.bitwidth < 64 else plain
 
 
