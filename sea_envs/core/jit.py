@@ -86,7 +86,8 @@ def _take_any_whole_number(dispatcher: Any) -> None:
 
 def _widened(kind: Any) -> Any:
     plain: Any = types.unliteral(kind)  # type: ignore[no-untyped-call]
-    return types.int64 if isinstance(plain, types.Integer) and plain.bitwidth < 64 else plain
+    whole = isinstance(plain, types.Integer)
+    return types.int64 if whole and plain.bitwidth < 64 else plain
 
 
 @contextmanager

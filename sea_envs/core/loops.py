@@ -11,12 +11,16 @@ from sea_envs.core.jit import bind, kernel
 from sea_envs.core.pay import forfeit, settle
 from sea_envs.core.rng import below_from
 
+DEAL, STEP, STEP_AND_DEAL, REFRESH = range(4)
+"""What `play_rows` does: begin new games; one decision each; the same, and games that end begin anew;
+or only what follows every task, pay the finished games and show every seat to move its view."""
+
 FINE, OUTSIDE, UNDEALT, FINISHED, ILLEGAL = range(5)
-"""What `step_rows` answers: all was played, or why nothing was."""
+"""What `play_rows` answers: all was done, or why nothing was."""
 
 GOING, ENDED, CUT_OFF, FORFEITED = range(4)
-"""How a row stands in `ended`: its game goes on, came to its end, was cut off by the cap on
-decisions, or was lost by an illegal action."""
+"""How a row stands in `ended`: its game goes on, came to its end, was cut off by the cap on decisions,
+or was lost by an illegal action."""
 
 NOTHING = -1
 """The action of a row in which nothing is legal, because its game is over."""
@@ -33,57 +37,11 @@ observe: Callable[..., Any]
 choose: Callable[..., Any]
 
 
-def begin_row(states: Any, row: int, template: Any) -> None:
-    """Deal a new game into a row, which goes on with its chance."""
-    state = states[row]
-    a, b, c, d = state.rng[0], state.rng[1], state.rng[2], state.rng[3]
-    states[row] = template[0]
-    state.rng[0], state.rng[1], state.rng[2], state.rng[3] = a, b, c, d
-    deal(state)
-
-
-def show_row(states: Any, row: int, masks: Any, observations: Any, seats: Any) -> None:
-    """Write down whose decision it is, what is legal, and what that seat sees."""
-    state = states[row]
-    masks[row, :] = 0
-    observations[row, :] = 0
-    seats[row] = state.seat
-    if not state.over:
-        legal(state, masks[row])
-    observe(state, state.seat, observations[row])
-
-
-def deal_rows(
-    states: Any, rows: Any, template: Any, masks: Any, observations: Any, seats: Any
-) -> None:
-    """Begin and show rows."""
-    for row in rows:
-        begin_row(states, row, template)
-        show_row(states, row, masks, observations, seats)
-
-
-def settle_row(
-    states: Any, row: int, pays: Any, ended: Any, work: Any, scheme: int, span: float
-) -> None:
-    """Pay the seats of a row if its game is over; work: [2, max seats]."""
-    state = states[row]
-    pays[row, :] = 0
-    ended[row] = GOING
-    if state.over:
-        ended[row] = CUT_OFF if state.truncated else ENDED
-        if state.illegal:
-            ended[row] = FORFEITED
-            forfeit(scheme, state.seats, state.seat, span, pays[row])
-        else:
-            work[:] = 0
-            scores(state, work[0])
-            standing(state, work[1])
-            settle(scheme, state.seats, work[0], work[1], pays[row])
-
-
-def refresh_rows(
+def play_rows(
     states: Any,
     rows: Any,
+    actions: Any,
+    template: Any,
     masks: Any,
     observations: Any,
     seats: Any,
@@ -92,11 +50,61 @@ def refresh_rows(
     work: Any,
     scheme: int,
     span: float,
-) -> None:
-    """Settle and show rows."""
-    for row in rows:
-        settle_row(states, row, pays, ended, work, scheme, span)
-        show_row(states, row, masks, observations, seats)
+    task: int,
+    strict: bool,
+) -> tuple[int, int]:
+    """Do one of the tasks above in rows [k], or nothing at all: answers as `first_trouble`.
+
+    actions: [k], looked at by STEP and STEP_AND_DEAL. work: [2, max seats], to count in.
+    """
+    # One loop for all tasks, and its parts written out in it: the machine code of a game's rules is
+    # made once, which is most of the first start, and a table of one pays for one call a step.
+    steps = task == STEP or task == STEP_AND_DEAL
+    if steps:
+        place, trouble = first_trouble(states, rows, actions, masks, strict)
+        if trouble != FINE:
+            return place, trouble
+    for place in range(rows.shape[0]):
+        row = rows[place]
+        state = states[row]
+        if steps:
+            action = actions[place]
+            state.noted = 0
+            if 0 <= action < masks.shape[1] and masks[row, action]:
+                apply(state, action)
+                state.decisions += 1
+                if not state.over and state.decisions >= state.max_decisions:
+                    state.over = 1
+                    state.truncated = 1
+            else:
+                state.illegal = 1
+                state.over = 1
+        begins = task == DEAL
+        pays[row, :] = 0
+        ended[row] = GOING
+        if state.over and not begins:
+            ended[row] = CUT_OFF if state.truncated else ENDED
+            if state.illegal:
+                ended[row] = FORFEITED
+                forfeit(scheme, state.seats, state.seat, span, pays[row])
+            else:
+                work[:] = 0
+                scores(state, work[0])
+                standing(state, work[1])
+                settle(scheme, state.seats, work[0], work[1], pays[row])
+            begins = task == STEP_AND_DEAL
+        if begins:
+            a, b, c, d = state.rng[0], state.rng[1], state.rng[2], state.rng[3]
+            states[row] = template[0]
+            state.rng[0], state.rng[1], state.rng[2], state.rng[3] = a, b, c, d
+            deal(state)
+        masks[row, :] = 0
+        observations[row, :] = 0
+        seats[row] = state.seat
+        if not state.over:
+            legal(state, masks[row])
+        observe(state, state.seat, observations[row])
+    return 0, FINE
 
 
 def observe_rows(states: Any, rows: Any, viewers: Any, out: Any) -> None:
@@ -115,49 +123,9 @@ def score_rows(states: Any, rows: Any, points: Any, places: Any) -> None:
         standing(states[rows[place]], places[place])
 
 
-def step_rows(
-    states: Any,
-    rows: Any,
-    actions: Any,
-    template: Any,
-    masks: Any,
-    observations: Any,
-    seats: Any,
-    pays: Any,
-    ended: Any,
-    work: Any,
-    scheme: int,
-    span: float,
-    redeal: bool,
-    strict: bool,
-) -> tuple[int, int]:
-    """Play actions [k] in rows [k], or nothing at all: answers as `first_trouble`."""
-    # In here, because a call of its own would cost a table of one as much as all the rules do.
-    place, trouble = first_trouble(states, rows, actions, masks, strict)
-    if trouble != FINE:
-        return place, trouble
-    for place in range(rows.shape[0]):
-        row = rows[place]
-        action = actions[place]
-        state = states[row]
-        state.noted = 0
-        if 0 <= action < masks.shape[1] and masks[row, action]:
-            apply(state, action)
-            state.decisions += 1
-            if not state.over and state.decisions >= state.max_decisions:
-                state.over = 1
-                state.truncated = 1
-        else:
-            state.illegal = 1
-            state.over = 1
-        settle_row(states, row, pays, ended, work, scheme, span)
-        if redeal and ended[row]:
-            begin_row(states, row, template)
-        show_row(states, row, masks, observations, seats)
-    return 0, FINE
-
-
-def choose_rows(rows: Any, observations: Any, masks: Any, luck: Any, actions: Any) -> None:
+def choose_rows(
+    rows: Any, observations: Any, masks: Any, luck: Any, actions: Any
+) -> None:
     """The heuristic's action in every row; luck, actions: [len(rows)]."""
     for place in range(rows.shape[0]):
         row = rows[place]
@@ -240,11 +208,9 @@ def lucky_rows(rows: Any, masks: Any, luck: Any, actions: Any) -> None:
 class Loops:
     """A game's compiled loops."""
 
-    deal_rows: Callable[..., None]
-    refresh_rows: Callable[..., None]
+    play_rows: Callable[..., tuple[int, int]]
     observe_rows: Callable[..., None]
     score_rows: Callable[..., None]
-    step_rows: Callable[..., tuple[int, int]]
     choose_rows: Callable[..., None]
 
 
@@ -252,24 +218,13 @@ class Loops:
 def loops(game: Game) -> Loops:
     """The loops of a game; compiled once, then loaded from disk."""
     rules, home = game.rules, game.rules.deal
-    row_parts = {"deal": rules.deal, "legal": rules.legal, "observe": game.observation.observe}
-    begin = bind(begin_row, game.name, home, **row_parts)
-    show = bind(show_row, game.name, home, **row_parts)
-    score_parts = {"scores": rules.scores, "standing": rules.standing}
-    parts = {
-        **row_parts,
-        **score_parts,
-        "apply": rules.apply,
-        "choose": game.heuristics.choose,
-        "begin_row": begin,
-        "show_row": show,
-        "settle_row": bind(settle_row, game.name, home, **score_parts),
-    }
+    seen = {"observe": game.observation.observe}
+    counted = {"scores": rules.scores, "standing": rules.standing}
+    played = {"deal": rules.deal, "legal": rules.legal, "apply": rules.apply}
+    chosen = {"choose": game.heuristics.choose}
     return Loops(
-        deal_rows=bind(deal_rows, game.name, home, **parts),
-        refresh_rows=bind(refresh_rows, game.name, home, **parts),
-        observe_rows=bind(observe_rows, game.name, home, **parts),
-        score_rows=bind(score_rows, game.name, home, **parts),
-        step_rows=bind(step_rows, game.name, home, **parts),
-        choose_rows=bind(choose_rows, game.name, home, **parts),
+        play_rows=bind(play_rows, game.name, home, **played, **seen, **counted),
+        observe_rows=bind(observe_rows, game.name, home, **seen),
+        score_rows=bind(score_rows, game.name, home, **counted),
+        choose_rows=bind(choose_rows, game.name, home, **chosen),
     )
