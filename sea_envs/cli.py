@@ -33,7 +33,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"sea-envs: {error}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        print("\ninterrupted", file=sys.stderr)
         return INTERRUPTED
     return 0
 

@@ -116,7 +116,7 @@ def test_ctrl_c_saves_the_game_and_ends_it(
     file = tmp_path / "game.txt"
     assert main([*GAME, "--save", str(file)]) == 130
     said = capsys.readouterr()
-    assert "\nsaved: " in said.out and said.err == "interrupted\n"
+    assert "\nsaved: " in said.out and said.err == "\ninterrupted\n"
     assert main(["replay", str(file)]) == 0
 
 
@@ -218,7 +218,7 @@ def test_a_table_fits_the_window_and_is_coloured_in_it(
 def test_search_sits_at_the_table_of_every_game(
     name: str, answering: Answer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answering("1", "1", "quit")
+    answering(*["1"] * 8, "quit")
     game = ["play", name, "--seed", "3", "--seat", "1", "--opponents", "search:20"]
     assert main(game) == 0
-    assert "seat 0: " in capsys.readouterr().out
+    assert "\nseat 0: " in capsys.readouterr().out

@@ -113,8 +113,8 @@ class TrainConfig(Strict):
     """The learner's decisions in all."""
     seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
     """Fixes the whole run, together with the number of threads."""
-    threads: Count = 2
-    """Processor threads for the network's arithmetic."""
+    threads: Count = 1
+    """Processor threads for the network's arithmetic; more help only where cores are idle."""
     run: str | None = None
     """The run's directory; by default `runs/` and the name of the configuration file."""
     checkpoint_every: Count = 1_000_000

@@ -12,15 +12,15 @@ from sea_envs.core.pay import forfeit, settle
 from sea_envs.core.rng import below_from
 
 DEAL, STEP, STEP_AND_DEAL, REFRESH = range(4)
-"""What `play_rows` does: begin new games; one decision each; the same, and games that end begin anew;
-or only what follows every task, pay the finished games and show every seat to move its view."""
+"""What `play_rows` does: begin new games; one decision each; the same, and games that end begin
+anew; or only what follows every task, pay the finished games and show every seat to move its view."""
 
 FINE, OUTSIDE, UNDEALT, FINISHED, ILLEGAL = range(5)
 """What `play_rows` answers: all was done, or why nothing was."""
 
 GOING, ENDED, CUT_OFF, FORFEITED = range(4)
-"""How a row stands in `ended`: its game goes on, came to its end, was cut off by the cap on decisions,
-or was lost by an illegal action."""
+"""How a row stands in `ended`: its game goes on, came to its end, was cut off by the cap on
+decisions, or was lost by an illegal action."""
 
 NOTHING = -1
 """The action of a row in which nothing is legal, because its game is over."""
@@ -59,7 +59,7 @@ def play_rows(
     """
     # One loop for all tasks, and its parts written out in it: the machine code of a game's rules is
     # made once, which is most of the first start, and a table of one pays for one call a step.
-    steps = task == STEP or task == STEP_AND_DEAL
+    steps = STEP <= task <= STEP_AND_DEAL
     if steps:
         place, trouble = first_trouble(states, rows, actions, masks, strict)
         if trouble != FINE:
@@ -123,9 +123,7 @@ def score_rows(states: Any, rows: Any, points: Any, places: Any) -> None:
         standing(states[rows[place]], places[place])
 
 
-def choose_rows(
-    rows: Any, observations: Any, masks: Any, luck: Any, actions: Any
-) -> None:
+def choose_rows(rows: Any, observations: Any, masks: Any, luck: Any, actions: Any) -> None:
     """The heuristic's action in every row; luck, actions: [len(rows)]."""
     for place in range(rows.shape[0]):
         row = rows[place]

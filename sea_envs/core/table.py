@@ -34,16 +34,10 @@ ON_ILLEGAL = ("lose", "raise")
 
 def random_words(rows: int, seed: int | None = None) -> Array:
     """Chance for `Table.random_actions`: uint32 [rows, 4]."""
-    return (
-        np.random.SeedSequence(seed)
-        .generate_state(rows * WORDS, np.uint32)
-        .reshape(rows, WORDS)
-    )
+    return np.random.SeedSequence(seed).generate_state(rows * WORDS, np.uint32).reshape(rows, WORDS)
 
 
-def each_seed(
-    seeds: Sequence[int | None] | int | None, rows: int
-) -> Sequence[int | None]:
+def each_seed(seeds: Sequence[int | None] | int | None, rows: int) -> Sequence[int | None]:
     """One seed per row out of a list, out of one seed s for s, s + 1, ..., or None for entropy."""
     if seeds is None:
         return [None] * rows
@@ -69,9 +63,7 @@ def whole(name: str, given: Any) -> Array:
         return given
     array = np.asarray(given)
     if array.ndim != 1 or (array.dtype.kind not in "iu" and array.size):
-        raise BadRows(
-            f"{name} are {array.dtype} {list(array.shape)}: possible: whole numbers [k]"
-        )
+        raise BadRows(f"{name} are {array.dtype} {list(array.shape)}: possible: whole numbers [k]")
     return np.array(array, np.int64)
 
 
@@ -136,23 +128,17 @@ class Table:
         """Take up a pickled or copied table."""
         vars(self).update(state, _loops=loops(state["game"]))
 
-    def seed(
-        self, seeds: Sequence[int | None] | int | None, rows: Rows | None = None
-    ) -> None:
+    def seed(self, seeds: Sequence[int | None] | int | None, rows: Rows | None = None) -> None:
         """Set the chance of rows: a list of seeds, or one for s, s + 1, ..., None for entropy."""
         places = self._places(rows)
         each = each_seed(seeds, len(places))
         # All words before the first is written: a bad seed changes nothing.
-        self.states["rng"][places] = np.array(
-            [seed_words(seed) for seed in each], np.uint32
-        )
+        self.states["rng"][places] = np.array([seed_words(seed) for seed in each], np.uint32)
 
     def deal(self, rows: Rows | None = None, template: Array | None = None) -> None:
         """Begin new games in rows; template: what `Setup.stacked` makes of a stacked deck."""
         places = self._places(rows)
-        self._play(
-            DEAL, places, places, self.setup.template if template is None else template
-        )
+        self._play(DEAL, places, places, self.setup.template if template is None else template)
 
     def step(self, actions: Any, rows: Rows | None = None) -> None:
         """Play one decision in every given row; no row twice. actions: [len(rows)] whole numbers.
@@ -174,9 +160,7 @@ class Table:
         places = self._places(rows)
         self._play(REFRESH, places, places, self.setup.template)
 
-    def _play(
-        self, task: int, rows: Array, actions: Array, template: Array
-    ) -> tuple[int, int]:
+    def _play(self, task: int, rows: Array, actions: Array, template: Array) -> tuple[int, int]:
         return self._loops.play_rows(
             self.states,
             rows,
@@ -205,9 +189,7 @@ class Table:
             )
         if out is None:
             out = np.zeros((len(places), self.game.layout.size), np.float32)
-        elif (
-            out.shape != (len(places), self.game.layout.size) or out.dtype != np.float32
-        ):
+        elif out.shape != (len(places), self.game.layout.size) or out.dtype != np.float32:
             raise BadRows(
                 f"out is {out.dtype} {list(out.shape)}: possible: float32 "
                 f"{[len(places), self.game.layout.size]}"
@@ -267,19 +249,13 @@ class Table:
         if trouble == OUTSIDE:
             raise BadRows(self._outside(row))
         if trouble == UNDEALT:
-            raise GameOver(
-                f"no game in row {row} yet; deal or reset before action {action}"
-            )
+            raise GameOver(f"no game in row {row} yet; deal or reset before action {action}")
         if trouble == FINISHED:
-            raise GameOver(
-                f"the game in row {row} is over; deal or reset before action {action}"
-            )
+            raise GameOver(f"the game in row {row} is over; deal or reset before action {action}")
         state = self.states[row]
         choices = np.flatnonzero(self.masks[row])
         words = self.game.actions
-        named = ", ".join(
-            f"{a} ({words.text(self.setup, state, int(a))})" for a in choices
-        )
+        named = ", ".join(f"{a} ({words.text(self.setup, state, int(a))})" for a in choices)
         raise IllegalAction(
             f"seat {state.seat} chose action {action}, which is not legal now; possible: {named}"
         )
