@@ -14,7 +14,7 @@ from sea_envs.core.rng import below_from
 DEAL, STEP, STEP_AND_DEAL, REFRESH = range(4)
 """What `play_rows` does: begin new games; one decision each; the same, and games that end begin
 anew; or only what follows every task, pay the finished games and show every seat to move its
-view.""" 
+view."""
 FINE, OUTSIDE, UNDEALT, FINISHED, ILLEGAL = range(5)
 """What `play_rows` answers: all was done, or why nothing was."""
 
