@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -170,6 +171,14 @@ def start_seconds(game: str, *, cold: bool) -> float:
     return float(out.stdout)
 
 
+def learning_rate(game: str, players: int) -> float | None:
+    """Self-play PPO on one core, decisions/s; None where the extra `train` is missing."""
+    if find_spec("training") is None or find_spec("sb3_contrib") is None:
+        return None
+    run = [sys.executable, "-m", "training", "speed", game, f"players={players}"]
+    return float(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
+
+
 def figures(games: Iterable[str], *, with_peers: bool) -> Iterable[Figure]:
     """Every figure, one after another; peers come first, so that ratios are of one run."""
     if with_peers:
@@ -181,6 +190,9 @@ def figures(games: Iterable[str], *, with_peers: bool) -> Iterable[Figure]:
         game = load(name)
         for players in sorted({game.min_seats, game.max_seats}):
             yield from _of_a_table(game, players)
+        learnt = learning_rate(name, game.min_seats)
+        if learnt is not None:
+            yield Figure("self-play PPO", name, game.min_seats, learnt, "decisions/s", 1)
         for cold, runs in ((True, 1), (False, 3)):
             seconds = statistics.median(start_seconds(name, cold=cold) for _ in range(runs))
             yield Figure("first use" if cold else "warm start", name, 2, seconds, "s", runs)

@@ -108,6 +108,7 @@ def test_bench_prints_figures_and_writes_json(
     monkeypatch.setattr("sea_envs.bench.SECONDS", 0.01)
     monkeypatch.setattr("sea_envs.bench.REPEATS", 1)
     monkeypatch.setattr("sea_envs.bench.start_seconds", lambda game, cold: 1.0)
+    monkeypatch.setattr("sea_envs.bench.learning_rate", lambda game, players: None)
     file = tmp_path / "figures.json"
     assert main(["bench", "snorkeling", "--json", str(file)]) == 0
     assert "batched random play" in capsys.readouterr().out

@@ -10,6 +10,7 @@ COMMANDS = {
     "train": "training.train:main",
     "tournament": "training.tournament:main",
     "measure": "training.measure:main",
+    "speed": "training.speed:main",
 }
 """Command -> `module:function`, which takes the words after the command and returns the status."""
 
@@ -21,6 +22,7 @@ USAGE = """usage: python -m training COMMAND ...
   train CONFIG.yaml [key=value ...] [--resume RUN]
   tournament CONFIG.yaml [key=value ...]
   measure GAME [--write]
+  speed GAME [players=N] [threads=N]
 
 A key inside a section is written section.key=value."""
 

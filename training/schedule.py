@@ -35,7 +35,7 @@ class Entrant(Strict):
     name: str
     """How tables call it."""
     player: str
-    """What it is, as `training.players.player` takes it; `{game}` and `{seats}` are filled in."""
+    """What it is, as `sea_envs.players.player` takes it; `{game}` and `{seats}` are filled in."""
 
 
 class EventConfig(Strict):

@@ -14,7 +14,6 @@ UNTESTED = {
     "sea_envs/version.py": "one constant",
     "sea_envs/*_v?.py": "three lines; tests/adapters/test_aec.py makes every game by its module",
     "sea_envs/games/*": "tests/games: a contract for all games, and each game's own rules",
-    "training/players.py": "the names of sea_envs.players once more",
 }
 """Files without a test file of their own, and why."""
 
