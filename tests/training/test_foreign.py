@@ -110,7 +110,7 @@ def test_a_player_that_prints_does_not_disturb(made, capfd):
     ("factory", "said"),
     [
         ("unmakeable", "not today"),
-        ("shapeless", "has no .reset. and .choose."),
+        ("shapeless", "has neither .reset. and .choose. nor .act."),
         ("missing", "missing"),
     ],
 )
