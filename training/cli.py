@@ -21,7 +21,7 @@ USAGE = """usage: python -m training COMMAND ...
 
   train CONFIG.yaml [key=value ...] [--resume RUN]
   tournament CONFIG.yaml [key=value ...]
-  measure GAME [--write]
+  measure GAME [--search] [--write]
   speed GAME [players=N] [threads=N]
 
 A key inside a section is written section.key=value."""

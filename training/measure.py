@@ -29,14 +29,14 @@ HEAD = (
 
 
 def main(words: Sequence[str]) -> int:
-    """`measure GAME [--write]`: print the block, or renew it in the game's sheet."""
+    """`measure GAME [--search] [--write]`: print the block, or renew it in the game's sheet."""
     games = [word for word in words if not word.startswith("-")]
     flags = [word for word in words if word.startswith("-")]
-    if len(games) != 1 or any(flag != "--write" for flag in flags):
-        raise SeaError(f"measure {' '.join(words)}: wanted measure GAME [--write]")
+    if len(games) != 1 or not set(flags) <= {"--search", "--write"}:
+        raise SeaError(f"measure {' '.join(words)}: wanted measure GAME [--search] [--write]")
     game = load(games[0])
-    block = measured(game)
-    if flags:
+    block = measured(game, search_deals=SEARCH_DEALS if "--search" in flags else 0)
+    if "--write" in flags:
         path = sheet_path(game)
         write_text(path, filled(path.read_text(encoding="utf-8"), {BLOCK: block}))
     else:
@@ -44,8 +44,11 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def measured(game: Game, deals: int = DEALS, search_deals: int = SEARCH_DEALS) -> str:
-    """Markdown: a table over measured options and numbers of players, and what search is worth."""
+def measured(game: Game, deals: int = DEALS, search_deals: int = 0) -> str:
+    """Markdown: a table over measured options and numbers of players.
+
+    search_deals: deals that search plays against the heuristic, which takes minutes; 0 for none.
+    """
     lines = [
         f"`python -m training measure {game.name} --write`: {deals} deals a row, the heuristic "
         "once in every seat of each deal against random players; seats and points are of as many "
@@ -57,6 +60,12 @@ def measured(game: Game, deals: int = DEALS, search_deals: int = SEARCH_DEALS) -
     for options in game.components.MEASURED:
         for players in range(game.min_seats, game.max_seats + 1):
             lines.append(_row(game, players, options, deals))
+    if search_deals:
+        lines += _search(game, search_deals)
+    return "\n".join(lines)
+
+
+def _search(game: Game, search_deals: int) -> list[str]:
     setup = game.setup(game.min_seats)
     found = evaluate(
         setup,
@@ -65,12 +74,11 @@ def measured(game: Game, deals: int = DEALS, search_deals: int = SEARCH_DEALS) -
         deals=search_deals,
         seed=SEED,
     )
-    lines += [
+    return [
         "",
         f"`{SEARCH}` against the heuristic, {setup.players} players, default options, "
         f"{search_deals} deals in both seatings: {_percent(found.win_share)} of the wins.",
     ]
-    return "\n".join(lines)
 
 
 def _row(game: Game, players: int, options: dict[str, Any], deals: int) -> str:
