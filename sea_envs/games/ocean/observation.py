@@ -38,6 +38,9 @@ KINDS_HELD = SKULL - SACK
 COPIES = ACTION_COPIES[0]
 NOBODY_OR_SEAT = MAX_SEATS + 1
 
+LACKED_HERE, LACKED_CODES = 2, 5
+"""A card in my hand that a row lacks has the code of one in the centre and this much more."""
+
 LAYOUT = Layout(
     Slot(
         "cards",
@@ -47,6 +50,14 @@ LAYOUT = Layout(
         "another pile, 8 my hand, 9 my hand and known to all, 10-12 known in the hand of "
         "+1, +2, +3 (during another's skull turn it lies open in the centre)",
         categories=CARD_CODES,
+    ),
+    Slot(
+        "lacked",
+        (ANIMAL_CARDS,),
+        "whose row lacks the card, if it lies in the centre or in my hand: 0 nobody's, 1 mine and "
+        "it is in the centre, 2 another's and it is in the centre, 3 mine and it is in my hand, "
+        "4 another's and it is in my hand",
+        categories=LACKED_CODES,
     ),
     Slot("numbers", (ANIMAL_CARDS,), f"number on each animal card / {MOST_NUMBER}"),
     Slot(
@@ -85,6 +96,12 @@ LAYOUT = Layout(
         "the next 1/4, ...",
     ),
     Slot("sums", (MOST_NUMBER,), "1 if some animals in the centre add up to 1, 2, ..."),
+    Slot("sums_for_me", (MOST_NUMBER,), "the same with at least one animal that my row lacks"),
+    Slot(
+        "sums_for_others",
+        (MOST_NUMBER,),
+        "the same with at least one animal that another seat's row lacks",
+    ),
     Slot("phase", (1,), "choose, play, capture, sack, steal", categories=5),
     Slot("wanted", (1,), f"what the open group still has to add up to / {MOST_NUMBER}"),
     Slot("after", (1,), f"1 + the card after which picks must come / {ANIMAL_CARDS}"),
@@ -108,6 +125,7 @@ LAYOUT = Layout(
 )
 
 CARDS = LAYOUT.start("cards")
+LACKED = LAYOUT.start("lacked")
 NUMBERS = LAYOUT.start("numbers")
 FRIENDS = LAYOUT.start("friends")
 ROWS = LAYOUT.start("rows")
@@ -119,6 +137,8 @@ USED_ACTIONS = LAYOUT.start("used_actions")
 SKULL_CELL = LAYOUT.start("skull")
 TUCKED = LAYOUT.start("tucked")
 SUMS = LAYOUT.start("sums")
+SUMS_FOR_ME = LAYOUT.start("sums_for_me")
+SUMS_FOR_OTHERS = LAYOUT.start("sums_for_others")
 PHASE = LAYOUT.start("phase")
 WANTED = LAYOUT.start("wanted")
 AFTER = LAYOUT.start("after")
@@ -140,6 +160,7 @@ GOLD = LAYOUT.start("gold")
 
 # Shares as float32: the compiled loops then stay in single precision.
 _BY_CARD_CODE = np.float32(1 / (CARD_CODES - 1))
+_BY_LACKED_CODE = np.float32(1 / (LACKED_CODES - 1))
 _BY_NUMBER = np.float32(1 / MOST_NUMBER)
 _BY_COPIES = np.float32(1 / COPIES)
 _BY_HAND_CODE = np.float32(1 / (HAND_CODES - 1))
@@ -156,6 +177,7 @@ _BY_DECK = np.float32(1 / DECK_SIZE)
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write what `seat` sees into `out` [LAYOUT.size], which comes filled with zeros."""
     _observe_animals(state, seat, out)
+    _observe_sums(state, seat, out)
     for card in range(ANIMAL_CARDS):
         out[NUMBERS + card] = state.numbers[card] * _BY_NUMBER
     if not state.skull:
@@ -170,8 +192,6 @@ def observe(state: Any, seat: int, out: Any) -> None:
         out[USED_ACTIONS + kind] = used * _BY_COPIES
     if state.hand_actions[seat, KINDS_HELD] and not state.shown_actions[seat, KINDS_HELD]:
         out[SKULL_CELL] = SKULL_MINE * _BY_SKULL
-    for number in range(MOST_NUMBER):
-        out[SUMS + number] = (state.sums >> (number + 1)) & 1
     share = 0.5
     for position in range(state.stocked - state.tucked, state.stocked):
         out[TUCKED + int(state.deck[position]) - SACK] += share
@@ -211,6 +231,8 @@ def _observe_animals(state: Any, seat: int, out: Any) -> None:
     mine = np.float32(MINE)
     one = np.float32(1)
     zero = np.float32(0)
+    two = np.float32(2)
+    here = np.float32(LACKED_HERE)
     for card in range(ANIMAL_CARDS):
         place = state.place[card]
         owner = state.owner_seats[card]
@@ -221,6 +243,25 @@ def _observe_animals(state: Any, seat: int, out: Any) -> None:
         known = (place == SHOWN) | ((place == CENTRE) & (owner >= 0))
         code = steps + mine + one if known else code
         out[CARDS + card] = code * _BY_CARD_CODE
+        lacking_seat = state.lacking_seats[card]
+        held = (place <= SHOWN) & (owner == seat)
+        lacked = one if lacking_seat == seat else two
+        lacked += here if held else zero
+        seen = (lacking_seat >= 0) & (held | (place == CENTRE))
+        out[LACKED + card] = lacked * _BY_LACKED_CODE if seen else zero
+
+
+@kernel
+def _observe_sums(state: Any, seat: int, out: Any) -> None:
+    sums = int(state.sums) >> 1
+    mine = int(state.sums_lacked[seat]) >> 1
+    others = 0
+    for other in range(state.seats):
+        others |= int(state.sums_lacked[other]) >> 1 if other != seat else 0
+    for number in range(MOST_NUMBER):
+        out[SUMS + number] = (sums >> number) & 1
+        out[SUMS_FOR_ME + number] = (mine >> number) & 1
+        out[SUMS_FOR_OTHERS + number] = (others >> number) & 1
 
 
 @kernel

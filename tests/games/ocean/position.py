@@ -3,6 +3,8 @@
 from collections import Counter
 from typing import Any
 
+import numpy as np
+
 from sea_envs.core.play import Play
 from sea_envs.games.ocean import GAME
 from sea_envs.games.ocean.actions import PHASE_PLAY
@@ -15,8 +17,9 @@ from sea_envs.games.ocean.components import (
     DECK_SIZE,
     KINDS,
 )
-from sea_envs.games.ocean.rules.centre import add_to_centre
+from sea_envs.games.ocean.rules.centre import add_to_centre, count_sums
 from sea_envs.games.ocean.rules.hand import give_card
+from sea_envs.games.ocean.rules.row import mark_lacking
 from sea_envs.games.ocean.rules.state import CENTRE, CLOSED, GONE, ROW, SHOWN, SPARE, UNSEEN
 
 EVERY_CARD = [GAME.setup().words.cards[code] for code in DECK_CARDS]
@@ -82,6 +85,8 @@ def set_table(
     state["stocked"] = DECK_SIZE
     state["drawn"] = DECK_SIZE - len(cards)
     state["deck"][DECK_SIZE - len(cards) : DECK_SIZE] = cards
+    mark_lacking(play.state)
+    count_sums(play.state)
     play.restore(play.saved())
     check(play)
     return play
@@ -161,6 +166,21 @@ def at(play: Play, place: int, seat: int | None = None) -> list[str]:
     ]
 
 
+def _lacks(state: Any, seat: int, card: int) -> bool:
+    gap = state.rows[seat, COLOUR_OF[card]] == 0
+    return bool(gap and ANIMAL_OF[card] == state.friends[seat])
+
+
+def _sums(play: Play, among: list[int] | None) -> int:
+    """Bit s: some animals of the centre add up to s (0 to 11), one of them among the given."""
+    found = {(0, among is None)}
+    for name in at(play, CENTRE):
+        card = code_of(play, name)
+        number = int(play.state.numbers[card])
+        found |= {(total + number, good or card in (among or ())) for total, good in found}
+    return sum(1 << total for total, good in found if good and total <= 11)
+
+
 def check(play: Play) -> None:
     """Every card is in exactly one place, and every count is that of its cards (section 15)."""
     state = play.state
@@ -183,6 +203,10 @@ def check(play: Play) -> None:
             spare[COLOUR_OF[card]] = max(spare[COLOUR_OF[card]], int(state.numbers[card]))
         assert spare == state.spares[seat].tolist()
         zones += Counter(row(play, seat))
+        lacked = [code for code in range(ANIMAL_CARDS) if _lacks(state, seat, code)]
+        assert lacked == np.flatnonzero(state.lacking_seats == seat).tolist()
+        assert _sums(play, lacked) == state.sums_lacked[seat]
+    assert _sums(play, None) == state.sums
     in_zones = set(zones)
     others = [
         name

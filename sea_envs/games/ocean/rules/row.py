@@ -4,6 +4,7 @@ from typing import Any
 
 from sea_envs.core.jit import kernel
 from sea_envs.games.ocean.components import (
+    ANIMAL_CARDS,
     ANIMAL_OF,
     BEST_STAYS,
     CELL_STARTS,
@@ -14,7 +15,26 @@ from sea_envs.games.ocean.components import (
     TIE_POINTS,
 )
 from sea_envs.games.ocean.rules.hand import seat_after
-from sea_envs.games.ocean.rules.state import GONE, NO_CARD, ROW, SPARE
+from sea_envs.games.ocean.rules.state import GONE, NO_ANIMAL, NO_CARD, NO_SEAT, ROW, SPARE
+
+
+@kernel
+def mark_lacking(state: Any) -> None:
+    """Find anew for every animal card whose row has a gap for it."""
+    for card in range(ANIMAL_CARDS):
+        state.lacking_seats[card] = NO_SEAT
+    for seat in range(state.seats):
+        for colour in range(HUES):
+            if state.friends[seat] != NO_ANIMAL and state.rows[seat, colour] == 0:
+                _mark_cell(state, seat, colour, seat)
+
+
+@kernel
+def _mark_cell(state: Any, seat: int, colour: int, lacking_seat: int) -> None:
+    """Set who lacks the cards of a colour of the seat's own animal."""
+    cell = HUES * int(state.friends[seat]) + int(colour)
+    for card in range(CELL_STARTS[cell], CELL_STARTS[cell + 1]):
+        state.lacking_seats[card] = lacking_seat
 
 
 @kernel
@@ -40,6 +60,7 @@ def collect(state: Any, seat: int, card: int) -> None:
 def _put_in_row(state: Any, seat: int, card: int) -> None:
     state.place[card] = ROW
     state.rows[seat, COLOUR_OF[card]] = state.numbers[card]
+    _mark_cell(state, seat, COLOUR_OF[card], NO_SEAT)
 
 
 @kernel
@@ -66,6 +87,7 @@ def steal(state: Any, thief: int, victim: int, colour: int) -> None:
     state.place[stolen] = GONE
     state.owner_seats[stolen] = thief
     state.rows[victim, colour] = 0
+    _mark_cell(state, victim, colour, victim)
     if state.spares[victim, colour] == 0:
         return
     spare = friend_card(state, victim, colour, state.spares[victim, colour])

@@ -51,7 +51,7 @@ from sea_envs.games.ocean.rules.hand import (
     seat_after,
 )
 from sea_envs.games.ocean.rules.round import deal_cards, end_card, end_collection
-from sea_envs.games.ocean.rules.row import collect
+from sea_envs.games.ocean.rules.row import collect, mark_lacking
 from sea_envs.games.ocean.rules.state import NO_ANIMAL, SHOWN
 
 # ---- set-up (3)
@@ -67,6 +67,7 @@ def deal(state: Any) -> None:
         state.friends[seat] = state.given_friends[seat]
     if state.friend_choice == RANDOM:
         _deal_friends(state)
+    mark_lacking(state)
     deal_cards(state)
 
 
@@ -154,6 +155,7 @@ def _choose(state: Any, animal: int) -> None:
     state.friends[state.seat] = animal
     state.seat = seat_after(state, state.seat, 1)
     if state.seat == state.first_seat:
+        mark_lacking(state)
         deal_cards(state)
 
 
