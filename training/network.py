@@ -8,13 +8,14 @@ import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from stable_baselines3.common.type_aliases import Schedule
 from torch import nn
 from torch.nn import functional as F
 
 from sea_envs.core.encoding import boards_in, encode_rows, encoding, used_columns
 from sea_envs.core.forward import KERNEL, STRIDE
 from sea_envs.core.layout import Layout, Slot
-from sea_envs.core.learned import Weights, entering, leaving
+from sea_envs.core.learned import Weights, entering, leaving, sighted
 from training.config import NetworkConfig
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh}
@@ -54,7 +55,7 @@ class Board(nn.Module):
         shown = torch.cat([boards[:, used].reshape(-1, *rest), boards.new_zeros(1, *rest)])
         found = self.activation(self.out(self.convolutions(self._embedded(shown)).flatten(1)))
         features = found[-1].expand(count, boards.shape[1], -1).clone()
-        features[:, used] = found[:-1].reshape(count, len(used), -1)
+        features[:, used] = found[:-1].reshape(count, len(used), self.out.out_features)
         flat: torch.Tensor = features.reshape(count, self.features)
         return flat
 
@@ -69,24 +70,125 @@ class Board(nn.Module):
         return cells.reshape(*boards.shape, -1).permute(0, 3, 1, 2)
 
 
+class Sight(nn.Module):
+    """Lets what lies on and around the cells of boards speak for the actions that name the cells.
+
+    A thing at a place around a cell stands for a few numbers, and what these are worth on each
+    board depends on what policy and value share: on whose turn it is, and what for.
+    """
+
+    def __init__(self, slot: Slot, start: int, width: int, sight: int) -> None:
+        """start: the slot's first cell in an observation; width: of what is shared."""
+        super().__init__()
+        self.slot = slot
+        self.start = start
+        self.table = nn.Parameter(0.1 * torch.randn(KERNEL, KERNEL, slot.categories - 1, sight))
+        self.context = nn.Linear(width, boards_in(slot) * sight)
+        self.cells = prod(slot.shape[-2:])
+
+    def forward(self, observations: torch.Tensor, shared: torch.Tensor) -> torch.Tensor:
+        """Observations [k, cells], shared [k, width] -> logits [k, cells of a board]."""
+        slot, count = self.slot, len(observations)
+        height, width = slot.shape[-2:]
+        cells = observations[:, self.start : self.start + slot.size]
+        codes = torch.round(cells * (slot.categories - 1)).long().reshape(-1, height, width)
+        contexts = self.context(shared).reshape(len(codes), -1)
+        worth = (contexts @ self.table.flatten(0, 2).T).flatten()
+        board, down, across = torch.nonzero(codes, as_tuple=True)
+        code = codes[board, down, across] - 1
+        places = torch.arange(KERNEL * KERNEL, device=codes.device)
+        # The cells from which one lies at every place around them, where they are on the board.
+        to = down[:, None] + 1 - places // KERNEL
+        at = across[:, None] + 1 - places % KERNEL
+        kinds = places * (slot.categories - 1) + code[:, None]
+        found = board[:, None] * self.table[..., 0].numel() + kinds
+        row = board[:, None] // boards_in(slot)
+        named = (row * height + to) * width + at
+        there = (to >= 0) & (to < height) & (at >= 0) & (at < width)
+        logits = shared.new_zeros(count * height * width)
+        spoken = torch.gather(worth, 0, found[there])
+        return logits.scatter_add(0, named[there], spoken).reshape(count, -1)
+
+
+class Heads(nn.Module):
+    """The policy's last layer: a plain one over what is shared, and what the cells say."""
+
+    def __init__(self, shared: nn.Linear, sights: list[tuple[int, int]]) -> None:
+        """sights: first action and number of cells of each part behind what is shared."""
+        super().__init__()
+        self.shared = shared
+        self.sights = sights
+
+    def forward(self, latent: torch.Tensor) -> torch.Tensor:
+        """Latent [k, width + cells] -> logits [k, actions]."""
+        at = self.shared.in_features
+        logits: torch.Tensor = self.shared(latent[:, :at])
+        for first, cells in self.sights:
+            rest = logits.shape[1] - first - cells
+            logits = logits + F.pad(latent[:, at : at + cells], (first, rest))
+            at += cells
+        return logits
+
+
+class Value(nn.Module):
+    """The value's last layer, over what is shared alone."""
+
+    def __init__(self, shared: nn.Linear) -> None:
+        """Keep the layer."""
+        super().__init__()
+        self.shared = shared
+
+    def forward(self, latent: torch.Tensor) -> torch.Tensor:
+        """Latent [k, width + cells] -> values [k, 1]."""
+        found: torch.Tensor = self.shared(latent[:, : self.shared.in_features])
+        return found
+
+
+class SightedPolicy(MaskableActorCriticPolicy):
+    """Sb3-contrib's policy with last layers that tell what is shared from what the cells say."""
+
+    def _build(self, lr_schedule: Schedule) -> None:
+        super()._build(lr_schedule)
+        trunk: Any = self.features_extractor
+        if not trunk.sights:
+            return
+        width, cells = trunk.width, [(int(s.slot.actions), s.cells) for s in trunk.sights]
+        policy = nn.Linear(width, self.action_net.out_features)
+        value = nn.Linear(width, 1)
+        nn.init.orthogonal_(policy.weight, 0.01)
+        nn.init.orthogonal_(value.weight, 1.0)
+        self.action_net = Heads(policy, cells)
+        self.value_net = Value(value)
+        self.optimizer = self.optimizer_class(
+            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
+        )
+
+
 class Trunk(BaseFeaturesExtractor):
-    """From observations to what policy and value share."""
+    """From observations to what policy and value share, and what cells of boards say behind it."""
 
     def __init__(
         self, observation_space: spaces.Space[Any], layout: Layout, config: NetworkConfig
     ) -> None:
         """Build encoding and layers from the layout."""
-        super().__init__(observation_space, config.trunk[-1])
         plan = encoding(layout)
+        seeing = sighted(layout, config.model_dump())
+        said = sum(prod(slot.shape[-2:]) for slot in seeing)
+        self.width = config.trunk[-1] + config.wide
+        super().__init__(observation_space, self.width + said)
         self.plan = plan
         self.starts = [layout.start(slot.name) for slot in plan.boards]
         boards = [Board(slot, config) for slot in plan.boards]
         self.boards = nn.ModuleList(boards)
         features = sum(board.features for board in boards)
         self.layers = mlp(plan.width + features, config.trunk, config)
+        self.wide = nn.Linear(plan.width + features, config.wide) if config.wide else None
+        self.sights = nn.ModuleList(
+            Sight(slot, layout.start(slot.name), self.width, config.sight) for slot in seeing
+        )
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """Observations [k, cells] -> [k, last width]."""
+        """Observations [k, cells] -> [k, last width + wide + cells that speak]."""
         seen = observations.detach().cpu().numpy()
         columns = np.empty(self.plan.width, np.int64)
         # With fewer players than seats, and options that never change, half of the inputs are zero
@@ -94,22 +196,29 @@ class Trunk(BaseFeaturesExtractor):
         inputs = np.zeros((len(seen), used_columns(seen, *self.plan.parts, columns)), np.float32)
         encode_rows(seen, *self.plan.parts, columns, inputs)
         used = torch.from_numpy(np.flatnonzero(columns >= 0))
+        parts = [torch.from_numpy(inputs).to(observations.device)]
+        parts += [
+            board(observations[:, start : start + slot.size])
+            for start, slot, board in zip(self.starts, self.plan.boards, self.boards, strict=True)
+        ]
+        joined = torch.cat(parts, 1) if self.boards else parts[0]
         first = self.layers[0]
         assert isinstance(first, nn.Linear)
-        weights = first.weight[:, used]
-        parts = [torch.from_numpy(inputs).to(observations.device)]
-        if self.boards:
-            weights = torch.cat([weights, first.weight[:, self.plan.width :]], 1)
-            parts += [
-                board(observations[:, start : start + slot.size])
-                for start, slot, board in zip(
-                    self.starts, self.plan.boards, self.boards, strict=True
-                )
-            ]
-        shared: torch.Tensor = self.layers[1:](
-            F.linear(torch.cat(parts, 1) if self.boards else parts[0], weights, first.bias)
-        )
-        return shared
+        # One product for both layers that read the observation.
+        read = [first] if self.wide is None else [first, self.wide]
+        weights = torch.cat([self._kept(layer.weight, used) for layer in read])
+        found = F.linear(joined, weights, torch.cat([layer.bias for layer in read]))
+        width = first.out_features
+        deep: torch.Tensor = self.layers[1:](found[:, :width])
+        shared = deep if self.wide is None else torch.cat([deep, found[:, width:]], 1)
+        said = [sight(observations, shared) for sight in self.sights]
+        return torch.cat([shared, *said], 1) if said else shared
+
+    def _kept(self, weights: torch.Tensor, used: torch.Tensor) -> torch.Tensor:
+        """The columns of a first layer's weights whose inputs are there."""
+        if not self.boards:
+            return weights[:, used]
+        return torch.cat([weights[:, used], weights[:, self.plan.width :]], 1)
 
 
 def mlp(taken: int, widths: list[int], config: NetworkConfig) -> nn.Sequential:
@@ -149,8 +258,17 @@ def _named(policy: MaskableActorCriticPolicy) -> dict[str, torch.Tensor]:
         named |= _layers(f"{name}.conv", board.convolutions)
         named |= _layers(f"{name}.out", [board.out])
     named |= _layers("trunk", trunk.layers)
-    named |= _layers("policy", [*policy.mlp_extractor.policy_net, policy.action_net])
-    named |= _layers("value", [*policy.mlp_extractor.value_net, policy.value_net])
+    if trunk.wide is not None:
+        named |= _layers("wide", [trunk.wide])
+    for sight in trunk.sights:
+        name = f"boards.{sight.slot.name}.sight"
+        named[f"{name}.table"] = sight.table
+        named |= _layers(f"{name}.context", [sight.context])
+    heads: list[Any] = [policy.action_net, policy.value_net]
+    if trunk.sights:
+        heads = [head.shared for head in heads]
+    named |= _layers("policy", [*policy.mlp_extractor.policy_net, heads[0]])
+    named |= _layers("value", [*policy.mlp_extractor.value_net, heads[1]])
     return named
 
 

@@ -10,13 +10,12 @@ import torch
 from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBufferSamples
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.save_util import load_from_zip_file
 from stable_baselines3.common.utils import LinearSchedule
 
 from sea_envs.core.game import Game
 from training.config import NetworkConfig, PpoConfig
-from training.network import policy_arguments
+from training.network import SightedPolicy, policy_arguments
 from training.rollout import Decisions, advantages
 
 Array = npt.NDArray[Any]
@@ -78,7 +77,7 @@ class Buffer:
 def learner_arguments(game: Game, ppo: PpoConfig, network: NetworkConfig) -> dict[str, Any]:
     """What our configuration says, in the words of MaskablePPO."""
     return {
-        "policy": MaskableActorCriticPolicy,
+        "policy": SightedPolicy,
         "learning_rate": LinearSchedule(ppo.learning_rate, ppo.final_learning_rate, 1.0),
         "batch_size": ppo.batch,
         "n_epochs": ppo.epochs,

@@ -15,7 +15,8 @@ class Slot:
     """A named run of cells, each in [0, 1].
 
     shape: its sizes. categories: 0 for numbers; k > 1 if each cell holds a code c in 0..k-1 as c /
-    (k - 1). grid: the last two sizes are rows and columns of a board.
+    (k - 1). grid: the last two sizes are rows and columns of a board. actions: where a decision can
+    name a cell of such a board, the number of the action that names the first; the others follow.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Slot:
     meaning: str
     categories: int = 0
     grid: bool = False
+    actions: int | None = None
 
     def __post_init__(self) -> None:
         """Raise ValueError for a slot without cells, with one category, or a grid that is none."""
@@ -32,6 +34,8 @@ class Slot:
             )
         if self.grid and len(self.shape) < 2:
             raise ValueError(f"slot {self.name!r} of shape {self.shape} is no grid: possible: a, b")
+        if self.actions is not None and not (self.grid and self.categories):
+            raise ValueError(f"slot {self.name!r}: actions name cells of grids with categories")
 
     @property
     def size(self) -> int:

@@ -25,6 +25,7 @@ from sea_envs.core.forward import (
     convolved,
     dense_rows,
     draw_rows,
+    speak_rows,
 )
 from sea_envs.core.game import Game, Setup
 from sea_envs.core.layout import Layout, Slot
@@ -75,10 +76,22 @@ def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str
             planes = channels
         taken = prod(leaving(slot, network))
         width += boards_in(slot) * dense(f"{name}.out", taken, [network["board"]])
-    width = dense("trunk", width, network["trunk"])
+    seen = width
+    width = dense("trunk", seen, network["trunk"])
+    if network["wide"]:
+        width += dense("wide", seen, [network["wide"]])
+    for slot in sighted(layout, network):
+        name, sight = f"boards.{slot.name}.sight", network["sight"]
+        found[f"{name}.table"] = (KERNEL, KERNEL, slot.categories - 1, sight)
+        dense(f"{name}.context", width, [boards_in(slot) * sight])
     dense("policy", width, [*network["policy"], actions])
     dense("value", width, [*network["value"], 1])
     return found
+
+
+def sighted(layout: Layout, network: Mapping[str, Any]) -> list[Slot]:
+    """The grid slots whose cells speak for actions."""
+    return [slot for slot in layout if slot.actions is not None and network["sight"]]
 
 
 def entering(slot: Slot, network: Mapping[str, Any]) -> int:
@@ -113,6 +126,16 @@ class Learned:
         self._width = shapes(self._layout, self._actions, network)["trunk.0.weight"][1]
         self._columns = np.arange(self._plan.width)
         self._trunk = _packed(weights, "trunk")
+        self._wide = _packed(weights, "wide") if network["wide"] else None
+        self._sights = [
+            _Sight(
+                slot,
+                self._layout.start(slot.name),
+                np.ascontiguousarray(weights[f"boards.{slot.name}.sight.table"]),
+                _packed(weights, f"boards.{slot.name}.sight.context"),
+            )
+            for slot in sighted(self._layout, network)
+        ]
         self._policy = _packed(weights, "policy")
         self._value = _packed(weights, "value")
 
@@ -138,11 +161,17 @@ class Learned:
         at = plan.width
         for board in self._boards:
             at = board.write(observations, inputs, at, self._activation)
-        shared = np.empty((count, self._trunk[1][-1]), np.float32)
+        last = int(self._trunk[1][-1])
+        wide = 0 if self._wide is None else int(self._wide[1][-1])
+        shared = np.empty((count, last + wide), np.float32)
         logits = np.empty((count, self._actions), np.float32)
         values = np.empty((count, 1), np.float32)
         dense_rows(inputs, *self._trunk, self._activation, self._activation, shared)
+        if self._wide is not None:
+            dense_rows(inputs, *self._wide, self._activation, NONE, shared[:, last:])
         dense_rows(shared, *self._policy, self._activation, NONE, logits)
+        for sight in self._sights:
+            sight.speak(observations, shared, logits)
         dense_rows(shared, *self._value, self._activation, NONE, values)
         return logits, values[:, 0]
 
@@ -218,8 +247,9 @@ class _Board:
         if self.embedding is None:
             planes = cells.astype(np.float32).reshape(-1, height, width, 1)
         else:
-            codes = (cells * (slot.categories - 1) + 0.5).astype(np.int64)
-            planes = self.embedding[codes].reshape(-1, height, width, self.embedding.shape[1])
+            planes = self.embedding[_codes(slot, cells)].reshape(
+                -1, height, width, self.embedding.shape[1]
+            )
         for weights, biases in self.layers:
             count, rows, columns, _ = planes.shape
             size = (count, convolved(rows), convolved(columns), len(biases))
@@ -232,6 +262,38 @@ class _Board:
         stop = at + boards_in(slot) * int(features.shape[1])
         inputs[:, at:stop] = features.reshape(len(observations), -1)
         return stop
+
+
+@dataclass(frozen=True)
+class _Sight:
+    """What the cells of one grid slot say for the actions that name them."""
+
+    slot: Slot
+    start: int
+    table: Array
+    context: tuple[Array, Array]
+
+    def speak(self, observations: Array, shared: Array, logits: Array) -> None:
+        """Add to the logits [k, actions] of the slot's actions. shared: [k, width]."""
+        slot = self.slot
+        count, boards = len(observations), boards_in(slot)
+        height, width = slot.shape[-2:]
+        cells = observations[:, self.start : self.start + slot.size]
+        codes = _codes(slot, cells).reshape(count, boards, height, width)
+        contexts = np.empty((count, boards * self.table.shape[3]), np.float32)
+        dense_rows(shared, *self.context, NONE, NONE, contexts)
+        first = int(slot.actions or 0)
+        speak_rows(
+            codes,
+            self.table,
+            contexts.reshape(count, boards, -1),
+            logits[:, first : first + height * width],
+        )
+
+
+def _codes(slot: Slot, cells: Array) -> Array:
+    """The categories in cells of a slot."""
+    return (cells * (slot.categories - 1) + 0.5).astype(np.int64)
 
 
 def _board(slot: Slot, layout: Layout, weights: Weights, network: Mapping[str, Any]) -> _Board:

@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 
-from sea_envs.core.forward import NONE, RELU, TANH, convolve_rows, convolved, dense_rows, draw_rows
+from sea_envs.core.forward import (
+    NONE,
+    RELU,
+    TANH,
+    convolve_rows,
+    convolved,
+    dense_rows,
+    draw_rows,
+    speak_rows,
+)
 
 CHANCE = np.random.default_rng(0)
 
@@ -91,3 +100,20 @@ def test_the_best_action_is_the_likeliest_legal_one():
 def test_chance_near_one_still_gives_a_legal_action():
     actions, _ = drawn([0.0, -1e9, 0.0], [0, 1, 0], [0.0, np.nextafter(1, 0)])
     assert actions.tolist() == [1, 1]
+
+
+def test_things_on_boards_speak_for_the_cells_around_them():
+    codes = CHANCE.integers(0, 3, (2, 2, 3, 4))
+    table = CHANCE.standard_normal((3, 3, 2, 5)).astype(np.float32)
+    contexts = CHANCE.standard_normal((2, 2, 5)).astype(np.float32)
+    logits = np.ones((2, 12), np.float32)
+    speak_rows(codes, table, contexts, logits)
+    wanted = np.ones((2, 3, 4))
+    for row, board, down, across in np.argwhere(codes):
+        for y in range(3):
+            for x in range(4):
+                above, before = down - y + 1, across - x + 1
+                if 0 <= above < 3 and 0 <= before < 3:
+                    code = codes[row, board, down, across]
+                    wanted[row, y, x] += table[above, before, code - 1] @ contexts[row, board]
+    np.testing.assert_allclose(logits, wanted.reshape(2, 12), rtol=1e-4, atol=1e-4)

@@ -4,32 +4,33 @@ import numpy as np
 import pytest
 import torch
 from gymnasium import spaces
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from sea_envs.core.learned import Learned, Policy, shapes
 from sea_envs.core.table import Table, random_words
 from sea_envs.registry import GAMES, load
 from tests.training.matching import GAME as MATCHING
 from training.config import NetworkConfig
-from training.network import exported, policy_arguments
+from training.network import SightedPolicy, exported, policy_arguments
 
 BUNDLES = [MATCHING, *map(load, GAMES)]
 CONFIGS = [
     NetworkConfig(trunk=[16, 12], channels=[3, 2], board=5, embedding=2),
     NetworkConfig(trunk=[9], policy=[7], value=[8, 6], activation="tanh", channels=[], board=3),
+    NetworkConfig(trunk=[9], channels=[], board=3, wide=6, sight=4),
 ]
 
 
 def make_policy(game, config, seed=0):
     torch.manual_seed(seed)
-    policy = MaskableActorCriticPolicy(
+    policy = SightedPolicy(
         spaces.Box(0, 1, (game.layout.size,), np.float32),
         spaces.Discrete(game.actions.COUNT),
         lambda _: 1e-3,
         **policy_arguments(game.layout, config),
     )
     with torch.no_grad():
-        policy.action_net.weight.mul_(100)  # it begins near zero, where everything agrees
+        # It begins near zero, where everything agrees.
+        getattr(policy.action_net, "shared", policy.action_net).weight.mul_(100)
     return policy
 
 
@@ -88,3 +89,18 @@ def test_columns_left_out_change_neither_output_nor_gradient():
         trunk(rows)[0].sum().backward()
         gradients.append(first.weight.grad.clone())
     torch.testing.assert_close(*gradients)
+
+
+def test_what_lies_around_a_cell_moves_the_actions_there_alone():
+    game = load("kuna_yala")
+    slot = next(slot for slot in game.layout if slot.actions is not None)
+    policy = make_policy(game, CONFIGS[2])
+    bare = torch.zeros(1, game.layout.size)
+    cells = torch.arange(slot.size).reshape(slot.shape) + game.layout.start(slot.name)
+    laid = bare.clone()
+    laid[0, cells[0, 4, 5]] = 1.0
+    trunk = policy.features_extractor
+    said = [trunk(rows)[0, trunk.width :].reshape(slot.shape[-2:]) for rows in (bare, laid)]
+    assert (said[0] == 0).all()
+    moved = torch.nonzero(said[1])
+    assert sorted(map(tuple, moved.tolist())) == [(y, x) for y in (3, 4, 5) for x in (4, 5, 6)]

@@ -6,7 +6,7 @@ import numpy as np
 
 from sea_envs.core.jit import kernel
 from sea_envs.core.layout import Layout, Slot
-from sea_envs.games.kuna_yala.actions import PHASES
+from sea_envs.games.kuna_yala.actions import CELL, PHASES
 from sea_envs.games.kuna_yala.components import (
     BONE,
     CELLS,
@@ -42,6 +42,7 @@ LAYOUT = Layout(
         "bone, then the fish R/s R2/s R/t ... B2/n",
         categories=KINDS,
         grid=True,
+        actions=CELL,
     ),
     Slot("slots", (SLOTS,), "the face-up cards, coded as in the shoals", categories=KINDS),
     Slot("my_colour", (1,), "my secret colour: R Y G B", categories=HUES),
