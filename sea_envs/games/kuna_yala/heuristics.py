@@ -49,7 +49,6 @@ from sea_envs.games.kuna_yala.observation import (
     FISH_ADJACENCY,
     FISH_ALIVE,
     LAID,
-    MY_COLOUR,
     NARROW,
     PHASE,
     RUINED,
@@ -77,6 +76,7 @@ BELIEF = 0.35  # how much a fish laid speaks for a colour
 SPITE = 1.0  # worth of a point that an opponent loses, shared among the opponents
 DANGER = 0.25  # chance that two fish of a floor with a free cell in their line are cursed
 NEVER = -1e9
+MINE = 0  # a seat sees its own colour first
 
 
 @kernel
@@ -338,10 +338,9 @@ def _worths_in(observation: Any, step: int, beliefs: Any) -> Any:
 @kernel
 def _worth(observation: Any, step: int, beliefs: Any, hue: int) -> float:
     """A point for whoever owns the colour, and a step to or from the majority in that shoal."""
-    mine = _whole(observation[MY_COLOUR], HUES - 1)
-    own = 1.0 if hue == mine else 0.0
+    own = 1.0 if hue == MINE else 0.0
     if step == 0:
-        own += _majority_worth(observation, 0, mine, hue)
+        own += _majority_worth(observation, 0, MINE, hue)
     others = 0.0
     rivals = _seats(observation) - 1
     for rival in range(1, rivals + 1):
@@ -371,20 +370,19 @@ def _majority_worth(observation: Any, step: int, owned: int, hue: int) -> float:
 @kernel
 def _belief(observation: Any, step: int) -> Any:
     """How likely each colour is that of a seat; mine is not."""
-    mine = _whole(observation[MY_COLOUR], HUES - 1)
     odds = (
-        _odds(observation, step, 0, mine),
-        _odds(observation, step, 1, mine),
-        _odds(observation, step, 2, mine),
-        _odds(observation, step, 3, mine),
+        _odds(observation, step, 0),
+        _odds(observation, step, 1),
+        _odds(observation, step, 2),
+        _odds(observation, step, 3),
     )
     total = odds[0] + odds[1] + odds[2] + odds[3]
     return odds[0] / total, odds[1] / total, odds[2] / total, odds[3] / total
 
 
 @kernel
-def _odds(observation: Any, step: int, hue: int, mine: int) -> float:
-    if hue == mine:
+def _odds(observation: Any, step: int, hue: int) -> float:
+    if hue == MINE:
         return 0.0
     place = HUES * step + hue
     laid = _whole(observation[LAID + place], MOST_FISH)

@@ -1,4 +1,8 @@
-"""What a seat sees: its colour, every shoal and slot, and what the deck list lets it count."""
+"""What a seat sees: its colour, every shoal and slot, and what the deck list lets it count.
+
+The game treats all colours alike, so each seat sees them in the order in which its own comes first:
+what it has learnt about its own colour then holds whichever that is.
+"""
 
 from typing import Any
 
@@ -39,7 +43,7 @@ LAYOUT = Layout(
         "shoals",
         (MAX_SEATS, GRID, GRID),
         "what lies where in each shoal, mine first, then clockwise: empty, coral, octopus, shark, "
-        "bone, then the fish R/s R2/s R/t ... B2/n",
+        "bone, then the fish, my colour first: with red R/s R2/s R/t ... B2/n",
         categories=KINDS,
         grid=True,
         actions=CELL,
@@ -72,13 +76,14 @@ LAYOUT = Layout(
     Slot("corals", (MAX_SEATS,), f"corals in sight of each shoal / {CORALS}"),
     Slot("octopuses", (MAX_SEATS,), f"octopuses / {OCTOPUSES}"),
     Slot("sharks", (MAX_SEATS,), f"sharks / {SHARKS}"),
-    Slot("fish", (MAX_SEATS, HUES), f"living fish of each colour in each shoal / {MOST_FISH}"),
-    Slot("laid", (MAX_SEATS, HUES), f"fish that the seat has laid in any shoal / {MOST_FISH}"),
-    Slot("ruined", (MAX_SEATS, HUES), f"fish that the seat has had eaten or flipped / {MOST_FISH}"),
+    Slot("fish", (MAX_SEATS, HUES), f"living fish of each colour, mine first, in each shoal / {MOST_FISH}"),
+    Slot("laid", (MAX_SEATS, HUES), f"fish of each colour, mine first, that the seat has laid in any shoal / {MOST_FISH}"),
+    Slot("ruined", (MAX_SEATS, HUES), f"the same of fish that the seat has had eaten or flipped / {MOST_FISH}"),
     Slot(
         "unseen",
         (len(COUNTED),),
-        "cards of each kind in the stacks (coral, octopus, shark, fish) / the most there are",
+        "cards of each kind in the stacks (coral, octopus, shark, fish, my colour first) / the most "
+        "there are",
     ),
     Slot("seats", (1,), "players", categories=MAX_SEATS - MIN_SEATS + 1),
     Slot("deck", (1,), "the option", categories=_CHOICES["deck"]),
@@ -121,6 +126,7 @@ SHARK_ZERO = LAYOUT.start("shark_zero")
 OCTOPUS_CHOICE = LAYOUT.start("octopus_choice")
 NARROW = LAYOUT.start("narrow")
 
+_PER_HUE = (KINDS - FISH) // HUES
 _KIND = np.float32(1 / (KINDS - 1))
 _LAST_HUE = np.float32(HUES - 1)
 _LAST_PHASE = np.float32(len(PHASES) - 1)
@@ -139,34 +145,45 @@ _LAST_MAJORITY = np.float32(_CHOICES["majority"] - 1)
 @kernel
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write what `seat` sees into `out` [LAYOUT.size], which comes filled with zeros."""
+    mine = int(state.colours[seat])
     other = seat
     for step in range(state.seats):
-        _observe_shoal(state, other, out[SHOALS + CELLS * step :])
-        _observe_seat(state, other, step, out)
+        _observe_shoal(state, other, mine, out[SHOALS + CELLS * step :])
+        _observe_seat(state, other, mine, step, out)
         other += 1
         if other == state.seats:
             other = 0
-    out[MY_COLOUR] = state.colours[seat] / _LAST_HUE
+    out[MY_COLOUR] = mine / _LAST_HUE
     out[SEATS] = (state.seats - MIN_SEATS) / _SEAT_CHOICES
     _observe_turn(state, seat, out)
-    _observe_cards(state, out)
+    _observe_cards(state, mine, out)
     _observe_options(state, out)
 
 
 @kernel
-def _observe_shoal(state: Any, seat: int, out: Any) -> None:
-    cells = state.cells[seat]
-    for cell in range(CELLS):
-        out[cell] = max(cells[cell], EMPTY) * _KIND  # a free cell looks empty
+def _seen(code: int, mine: int) -> int:
+    """The code of a card for a seat whose colour is `mine`: of the fish, that colour comes first.
+
+    A free cell looks empty.
+    """
+    turned = FISH + ((code - FISH - _PER_HUE * mine) & (HUES * _PER_HUE - 1))
+    return turned if code >= FISH else max(code, EMPTY)
 
 
 @kernel
-def _observe_seat(state: Any, other: int, step: int, out: Any) -> None:
+def _observe_shoal(state: Any, seat: int, mine: int, out: Any) -> None:
+    cells = state.cells[seat]
+    for cell in range(CELLS):
+        out[cell] = _seen(np.int32(cells[cell]), np.int32(mine)) * _KIND
+
+
+@kernel
+def _observe_seat(state: Any, other: int, mine: int, step: int, out: Any) -> None:
     out[CORALS_SEEN + step] = state.corals[other] / _CORALS
     out[OCTOPUSES_HELD + step] = state.octopuses[other] / _OCTOPUSES
     out[SHARKS_HELD + step] = state.sharks[other] / _SHARKS
     for hue in range(HUES):
-        place = HUES * step + hue
+        place = HUES * step + ((hue - mine) & (HUES - 1))
         out[FISH_ALIVE + place] = state.fish[other, hue] * _FISH
         out[LAID + place] = state.laid[other, hue] * _FISH
         out[RUINED + place] = state.ruined[other, hue] * _FISH
@@ -189,15 +206,15 @@ def _steps_to(state: Any, seat: int, other: int) -> int:
 
 
 @kernel
-def _observe_cards(state: Any, out: Any) -> None:
+def _observe_cards(state: Any, mine: int, out: Any) -> None:
     for slot in range(SLOTS):
-        out[SHOWN + slot] = state.shown[slot] * _KIND
+        out[SHOWN + slot] = _seen(int(state.shown[slot]), mine) * _KIND
         out[EMPTIED + slot] = (state.emptied >> slot) & 1
         out[STACK_SIZES + slot] = (state.stacks[STOP, slot] - state.stacks[TOP, slot]) / _MOST_STACK
     for code in range(CORAL, BONE):
         out[UNSEEN + code - CORAL] = state.unseen[code] * _COPIES[code]
     for code in range(FISH, KINDS):
-        out[UNSEEN + SHARK + code - FISH] = state.unseen[code] * _COPIES[code]
+        out[UNSEEN + SHARK + _seen(code, mine) - FISH] = state.unseen[code] * _COPIES[code]
 
 
 @kernel

@@ -25,11 +25,26 @@ def numbers(play: Play, name: str, viewer: int, most: int) -> list:
 
 
 def test_the_own_shoal_comes_first_and_a_free_cell_looks_empty() -> None:
-    play = set_table((in_a_row("C R/s"), in_a_row("C O X S B2/n")))
+    play = set_table((in_a_row("C R/s"), in_a_row("C O X S B2/n")), colours="Red Yellow")
     assert list(codes(play, "shoals", 0)[0, 8, 7:11]) == [0, 1, NAMES.index("R/s"), 0]
-    assert list(codes(play, "shoals", 1)[0, 8, 8:14]) == [1, 2, 4, 3, 36, 0]
-    assert (codes(play, "shoals", 0)[1] == codes(play, "shoals", 1)[0]).all()
+    assert list(codes(play, "shoals", 0)[1, 8, 8:14]) == [1, 2, 4, 3, NAMES.index("B2/n"), 0]
     assert not codes(play, "shoals", 0)[2:].any(), "absent seats have no shoal"
+
+
+@pytest.mark.parametrize(
+    ("own", "seen"), [("Red", "B2/n"), ("Yellow", "G2/n"), ("Green", "Y2/n"), ("Blue", "R2/n")]
+)
+def test_a_seat_sees_its_own_colour_first(own: str, seen: str) -> None:
+    other = "Yellow" if own != "Yellow" else "Red"
+    play = set_table(
+        (in_a_row("C B2/n"), LONE_CORAL), shown="B2/n R/s - -", colours=f"{own} {other}"
+    )
+    place = ["Red", "Yellow", "Green", "Blue"].index(own)
+    blue = (3 - place) % 4
+    assert codes(play, "shoals", 0)[0, 8, 9] == NAMES.index(seen)
+    assert codes(play, "slots", 0)[0] == NAMES.index(seen)
+    alive = LAYOUT.view(play.table.observe((0,), (0,))[0], "fish")[0]
+    assert np.flatnonzero(alive).tolist() == [blue]
 
 
 def test_a_seat_sees_its_own_colour_and_no_other() -> None:
@@ -40,8 +55,10 @@ def test_a_seat_sees_its_own_colour_and_no_other() -> None:
 
 
 def test_slots_stacks_and_counts_of_the_stacks_are_seen() -> None:
-    play = set_table(shown="S - B2/n C", stacks=("O R/s R/s", "", "C C", "S"))
-    assert list(codes(play, "slots", 1)) == [3, 0, 36, 1]
+    play = set_table(
+        shown="S - B2/n C", stacks=("O R/s R/s", "", "C C", "S"), colours="Yellow Red"
+    )
+    assert list(codes(play, "slots", 1)) == [3, 0, NAMES.index("B2/n"), 1]
     assert numbers(play, "stacks", 1, 25) == [3, 0, 2, 1]
     unseen = LAYOUT.view(play.table.observations[0], "unseen")
     assert np.allclose(unseen[:4], [2 / 20, 1 / 6, 1 / 10, 2 / 4])
