@@ -8,7 +8,7 @@ import pytest
 from sea_envs.core.layout import decoded
 from sea_envs.core.play import Play
 from sea_envs.games.kuna_yala import GAME
-from sea_envs.games.kuna_yala.components import CELLS, GRID, NAMES
+from sea_envs.games.kuna_yala.components import CELLS, COLOURS, GRID, NAMES
 from tests.games.kuna_yala.position import LONE_CORAL, do, in_a_row, place_of, set_table
 
 LAYOUT = GAME.layout
@@ -25,7 +25,7 @@ def numbers(play: Play, name: str, viewer: int, most: int) -> list:
 
 
 def test_the_own_shoal_comes_first_and_a_free_cell_looks_empty() -> None:
-    play = set_table((in_a_row("C R/s"), in_a_row("C O X S B2/n")), colours="Red Yellow")
+    play = set_table((in_a_row("C R/s"), in_a_row("C O X S B2/n")))
     assert list(codes(play, "shoals", 0)[0, 8, 7:11]) == [0, 1, NAMES.index("R/s"), 0]
     assert list(codes(play, "shoals", 0)[1, 8, 8:14]) == [1, 2, 4, 3, NAMES.index("B2/n"), 0]
     assert not codes(play, "shoals", 0)[2:].any(), "absent seats have no shoal"
@@ -35,12 +35,13 @@ def test_the_own_shoal_comes_first_and_a_free_cell_looks_empty() -> None:
     ("own", "seen"), [("Red", "B2/n"), ("Yellow", "G2/n"), ("Green", "Y2/n"), ("Blue", "R2/n")]
 )
 def test_a_seat_sees_its_own_colour_first(own: str, seen: str) -> None:
-    other = "Yellow" if own != "Yellow" else "Red"
+    others = [colour for colour in COLOURS if colour != own]
     play = set_table(
-        (in_a_row("C B2/n"), LONE_CORAL), shown="B2/n R/s - -", colours=f"{own} {other}"
+        (in_a_row("C B2/n"), LONE_CORAL),
+        shown="B2/n R/s - -",
+        colours=" ".join([own, *others]),
     )
-    place = ["Red", "Yellow", "Green", "Blue"].index(own)
-    blue = (3 - place) % 4
+    blue = (COLOURS.index("Blue") - COLOURS.index(own)) % 4
     assert codes(play, "shoals", 0)[0, 8, 9] == NAMES.index(seen)
     assert codes(play, "slots", 0)[0] == NAMES.index(seen)
     alive = LAYOUT.view(play.table.observe((0,), (0,))[0], "fish")[0]
@@ -56,7 +57,7 @@ def test_a_seat_sees_its_own_colour_and_no_other() -> None:
 
 def test_slots_stacks_and_counts_of_the_stacks_are_seen() -> None:
     play = set_table(
-        shown="S - B2/n C", stacks=("O R/s R/s", "", "C C", "S"), colours="Yellow Red"
+        shown="S - B2/n C", stacks=("O R/s R/s", "", "C C", "S"), colours="Green Yellow Red Blue"
     )
     assert list(codes(play, "slots", 1)) == [3, 0, NAMES.index("B2/n"), 1]
     assert numbers(play, "stacks", 1, 25) == [3, 0, 2, 1]
