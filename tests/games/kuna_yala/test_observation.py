@@ -56,10 +56,8 @@ def test_a_seat_sees_its_own_colour_and_no_other() -> None:
 
 
 def test_slots_stacks_and_counts_of_the_stacks_are_seen() -> None:
-    play = set_table(
-        shown="S - B2/n C", stacks=("O R/s R/s", "", "C C", "S"), colours="Green Yellow Red Blue"
-    )
-    assert list(codes(play, "slots", 1)) == [3, 0, NAMES.index("B2/n"), 1]
+    play = set_table(shown="S - B2/n C", stacks=("O R/s R/s", "", "C C", "S"))
+    assert list(codes(play, "slots", 0)) == [3, 0, NAMES.index("B2/n"), 1]
     assert numbers(play, "stacks", 1, 25) == [3, 0, 2, 1]
     unseen = LAYOUT.view(play.table.observations[0], "unseen")
     assert np.allclose(unseen[:4], [2 / 20, 1 / 6, 1 / 10, 2 / 4])
