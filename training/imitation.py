@@ -82,7 +82,7 @@ class Imitation:
         value = F.mse_loss(values.flatten(), torch.from_numpy(given.returns[batch]))
         loss = policy + self._config.ppo.value * value
         model.policy.optimizer.zero_grad()
-        loss.backward()
+        loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(model.policy.parameters(), self._config.ppo.gradient_norm)
         model.policy.optimizer.step()
         return policy.item(), value.item()

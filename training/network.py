@@ -15,7 +15,7 @@ from torch.nn import functional as F
 from sea_envs.core.encoding import boards_in, encode_rows, encoding, used_columns
 from sea_envs.core.forward import KERNEL, STRIDE
 from sea_envs.core.layout import Layout, Slot
-from sea_envs.core.learned import Weights, entering, leaving, sighted
+from sea_envs.core.learned import Weights, entering, leaving, seen_from, sighted
 from training.config import NetworkConfig
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh}
@@ -71,10 +71,11 @@ class Board(nn.Module):
 
 
 class Sight(nn.Module):
-    """Lets what lies on and around the cells of boards speak for the actions that name the cells.
+    """Lets what a slot tells of a thing, or of a cell of a board and those around it, speak for the
+    action that names it.
 
-    A thing at a place around a cell stands for a few numbers, and what these are worth on each
-    board depends on what policy and value share: on whose turn it is, and what for.
+    Each category stands for a few numbers, whichever the thing or cell, and what these are worth
+    depends on what policy and value share: on whose turn it is, and what for.
     """
 
     def __init__(self, slot: Slot, start: int, width: int, sight: int) -> None:
@@ -82,27 +83,28 @@ class Sight(nn.Module):
         super().__init__()
         self.slot = slot
         self.start = start
-        self.table = nn.Parameter(0.1 * torch.randn(KERNEL, KERNEL, slot.categories - 1, sight))
-        self.context = nn.Linear(width, boards_in(slot) * sight)
-        self.cells = prod(slot.shape[-2:])
+        around, self.boards, self.rows, self.columns = seen_from(slot)
+        self.table = nn.Parameter(0.1 * torch.randn(around, around, slot.categories - 1, sight))
+        self.context = nn.Linear(width, self.boards * sight)
+        self.cells = self.rows * self.columns
 
     def forward(self, observations: torch.Tensor, shared: torch.Tensor) -> torch.Tensor:
         """Observations [k, cells], shared [k, width] -> logits [k, cells of a board]."""
         slot, count = self.slot, len(observations)
-        height, width = slot.shape[-2:]
+        height, width, around = self.rows, self.columns, len(self.table)
         cells = observations[:, self.start : self.start + slot.size]
         codes = torch.round(cells * (slot.categories - 1)).long().reshape(-1, height, width)
         contexts = self.context(shared).reshape(len(codes), -1)
         worth = (contexts @ self.table.flatten(0, 2).T).flatten()
         board, down, across = torch.nonzero(codes, as_tuple=True)
         code = codes[board, down, across] - 1
-        places = torch.arange(KERNEL * KERNEL, device=codes.device)
+        places = torch.arange(around * around, device=codes.device)
         # The cells from which one lies at every place around them, where they are on the board.
-        to = down[:, None] + 1 - places // KERNEL
-        at = across[:, None] + 1 - places % KERNEL
+        to = down[:, None] + around // 2 - places // around
+        at = across[:, None] + around // 2 - places % around
         kinds = places * (slot.categories - 1) + code[:, None]
         found = board[:, None] * self.table[..., 0].numel() + kinds
-        row = board[:, None] // boards_in(slot)
+        row = board[:, None] // self.boards
         named = (row * height + to) * width + at
         there = (to >= 0) & (to < height) & (at >= 0) & (at < width)
         logits = shared.new_zeros(count * height * width)
@@ -153,15 +155,15 @@ class SightedPolicy(MaskableActorCriticPolicy):
         if not trunk.sights:
             return
         width, cells = trunk.width, [(int(s.slot.actions), s.cells) for s in trunk.sights]
-        policy = nn.Linear(width, self.action_net.out_features)
+        plain: Any = self.action_net
+        policy = nn.Linear(width, plain.out_features)
         value = nn.Linear(width, 1)
         nn.init.orthogonal_(policy.weight, 0.01)
         nn.init.orthogonal_(value.weight, 1.0)
         self.action_net = Heads(policy, cells)
-        self.value_net = Value(value)
-        self.optimizer = self.optimizer_class(
-            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
-        )
+        self.value_net = Value(value)  # type: ignore[assignment]  # called, and nothing more
+        make: Any = self.optimizer_class
+        self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
 class Trunk(BaseFeaturesExtractor):
@@ -173,7 +175,7 @@ class Trunk(BaseFeaturesExtractor):
         """Build encoding and layers from the layout."""
         plan = encoding(layout)
         seeing = sighted(layout, config.model_dump())
-        said = sum(prod(slot.shape[-2:]) for slot in seeing)
+        said = sum(prod(seen_from(slot)[2:]) for slot in seeing)
         self.width = config.trunk[-1] + config.wide
         super().__init__(observation_space, self.width + said)
         self.plan = plan
@@ -261,7 +263,7 @@ def _named(policy: MaskableActorCriticPolicy) -> dict[str, torch.Tensor]:
     if trunk.wide is not None:
         named |= _layers("wide", [trunk.wide])
     for sight in trunk.sights:
-        name = f"boards.{sight.slot.name}.sight"
+        name = f"sight.{sight.slot.name}"
         named[f"{name}.table"] = sight.table
         named |= _layers(f"{name}.context", [sight.context])
     heads: list[Any] = [policy.action_net, policy.value_net]

@@ -115,11 +115,12 @@ def draw_rows(logits: Any, masks: Any, chance: Any, best: bool, actions: Any, lo
 def speak_rows(codes: Any, table: Any, contexts: Any, logits: Any) -> None:
     """Let what lies on and around each cell of boards speak for the action that names the cell.
 
-    codes [k, boards, rows, columns]: categories, 0 for nothing there; table [3, 3, categories - 1,
-    r]: what a thing at that place around a cell stands for; contexts [k, boards, r]: what that is
-    worth on each board; logits [k, cells]: added to.
+    codes [k, boards, rows, columns]: categories, 0 for nothing there; table [n, n, categories - 1,
+    r], n odd: what a thing at that place around a cell stands for; contexts [k, boards, r]: what
+    that is worth on each board; logits [k, cells]: added to.
     """
     _, boards, height, width = codes.shape
+    around = table.shape[0]
     for row in range(codes.shape[0]):
         for board in range(boards):
             for down in range(height):
@@ -127,10 +128,10 @@ def speak_rows(codes: Any, table: Any, contexts: Any, logits: Any) -> None:
                     code = codes[row, board, down, across]
                     if code == 0:
                         continue
-                    for above in range(KERNEL):
-                        for before in range(KERNEL):
+                    for above in range(around):
+                        for before in range(around):
                             # The cell from which this one lies at (above, before) around it.
-                            to, at = down + 1 - above, across + 1 - before
+                            to, at = down + around // 2 - above, across + around // 2 - before
                             if 0 <= to < height and 0 <= at < width:
                                 total = np.float32(0)
                                 for place in range(table.shape[3]):

@@ -16,7 +16,8 @@ class Slot:
 
     shape: its sizes. categories: 0 for numbers; k > 1 if each cell holds a code c in 0..k-1 as c /
     (k - 1). grid: the last two sizes are rows and columns of a board. actions: where a decision can
-    name a cell of such a board, the number of the action that names the first; the others follow.
+    name a thing of the slot, of a grid a cell of its board, the number of the action that names the
+    first; the others follow.
     """
 
     name: str
@@ -34,8 +35,8 @@ class Slot:
             )
         if self.grid and len(self.shape) < 2:
             raise ValueError(f"slot {self.name!r} of shape {self.shape} is no grid: possible: a, b")
-        if self.actions is not None and not (self.grid and self.categories):
-            raise ValueError(f"slot {self.name!r}: actions name cells of grids with categories")
+        if self.actions is not None and not self.categories:
+            raise ValueError(f"slot {self.name!r}: actions name cells that hold categories")
 
     @property
     def size(self) -> int:

@@ -81,17 +81,29 @@ def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str
     if network["wide"]:
         width += dense("wide", seen, [network["wide"]])
     for slot in sighted(layout, network):
-        name, sight = f"boards.{slot.name}.sight", network["sight"]
-        found[f"{name}.table"] = (KERNEL, KERNEL, slot.categories - 1, sight)
-        dense(f"{name}.context", width, [boards_in(slot) * sight])
+        name, sight = f"sight.{slot.name}", network["sight"]
+        around, boards, _, _ = seen_from(slot)
+        found[f"{name}.table"] = (around, around, slot.categories - 1, sight)
+        dense(f"{name}.context", width, [boards * sight])
     dense("policy", width, [*network["policy"], actions])
     dense("value", width, [*network["value"], 1])
     return found
 
 
 def sighted(layout: Layout, network: Mapping[str, Any]) -> list[Slot]:
-    """The grid slots whose cells speak for actions."""
+    """The slots whose cells speak for actions."""
     return [slot for slot in layout if slot.actions is not None and network["sight"]]
+
+
+def seen_from(slot: Slot) -> tuple[int, int, int, int]:
+    """Rows of cells that an action looks at, boards, and the rows and columns of one.
+
+    On a grid it sees the cells around its own, elsewhere its own alone.
+    """
+    if slot.grid:
+        rows, columns = slot.shape[-2:]
+        return KERNEL, boards_in(slot), rows, columns
+    return 1, 1, 1, slot.size
 
 
 def entering(slot: Slot, network: Mapping[str, Any]) -> int:
@@ -131,8 +143,8 @@ class Learned:
             _Sight(
                 slot,
                 self._layout.start(slot.name),
-                np.ascontiguousarray(weights[f"boards.{slot.name}.sight.table"]),
-                _packed(weights, f"boards.{slot.name}.sight.context"),
+                np.ascontiguousarray(weights[f"sight.{slot.name}.table"]),
+                _packed(weights, f"sight.{slot.name}.context"),
             )
             for slot in sighted(self._layout, network)
         ]
@@ -266,7 +278,7 @@ class _Board:
 
 @dataclass(frozen=True)
 class _Sight:
-    """What the cells of one grid slot say for the actions that name them."""
+    """What the cells of one slot say for the actions that name them."""
 
     slot: Slot
     start: int
@@ -276,8 +288,7 @@ class _Sight:
     def speak(self, observations: Array, shared: Array, logits: Array) -> None:
         """Add to the logits [k, actions] of the slot's actions. shared: [k, width]."""
         slot = self.slot
-        count, boards = len(observations), boards_in(slot)
-        height, width = slot.shape[-2:]
+        count, (_, boards, height, width) = len(observations), seen_from(slot)
         cells = observations[:, self.start : self.start + slot.size]
         codes = _codes(slot, cells).reshape(count, boards, height, width)
         contexts = np.empty((count, boards * self.table.shape[3]), np.float32)

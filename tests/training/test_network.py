@@ -1,5 +1,7 @@
 """The network in torch and the exported one are the same function."""
 
+from math import prod
+
 import numpy as np
 import pytest
 import torch
@@ -93,14 +95,15 @@ def test_columns_left_out_change_neither_output_nor_gradient():
 
 def test_what_lies_around_a_cell_moves_the_actions_there_alone():
     game = load("kuna_yala")
-    slot = next(slot for slot in game.layout if slot.actions is not None)
+    slot = game.layout.slot("shoals")
     policy = make_policy(game, CONFIGS[2])
     bare = torch.zeros(1, game.layout.size)
     cells = torch.arange(slot.size).reshape(slot.shape) + game.layout.start(slot.name)
     laid = bare.clone()
     laid[0, cells[0, 4, 5]] = 1.0
     trunk = policy.features_extractor
-    said = [trunk(rows)[0, trunk.width :].reshape(slot.shape[-2:]) for rows in (bare, laid)]
+    here = slice(trunk.width, trunk.width + prod(slot.shape[-2:]))
+    said = [trunk(rows)[0, here].reshape(slot.shape[-2:]) for rows in (bare, laid)]
     assert (said[0] == 0).all()
     moved = torch.nonzero(said[1])
     assert sorted(map(tuple, moved.tolist())) == [(y, x) for y in (3, 4, 5) for x in (4, 5, 6)]

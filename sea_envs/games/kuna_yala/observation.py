@@ -10,7 +10,7 @@ import numpy as np
 
 from sea_envs.core.jit import kernel
 from sea_envs.core.layout import Layout, Slot
-from sea_envs.games.kuna_yala.actions import CELL, PHASES
+from sea_envs.games.kuna_yala.actions import CELL, PHASES, SLOT
 from sea_envs.games.kuna_yala.components import (
     BONE,
     CELLS,
@@ -48,7 +48,7 @@ LAYOUT = Layout(
         grid=True,
         actions=CELL,
     ),
-    Slot("slots", (SLOTS,), "the face-up cards, coded as in the shoals", categories=KINDS),
+    Slot("slots", (SLOTS,), "the face-up cards, coded as in the shoals", KINDS, actions=SLOT),
     Slot("my_colour", (1,), "my secret colour: R Y G B", categories=HUES),
     Slot(
         "phase",
@@ -76,14 +76,26 @@ LAYOUT = Layout(
     Slot("corals", (MAX_SEATS,), f"corals in sight of each shoal / {CORALS}"),
     Slot("octopuses", (MAX_SEATS,), f"octopuses / {OCTOPUSES}"),
     Slot("sharks", (MAX_SEATS,), f"sharks / {SHARKS}"),
-    Slot("fish", (MAX_SEATS, HUES), f"living fish of each colour, mine first, in each shoal / {MOST_FISH}"),
-    Slot("laid", (MAX_SEATS, HUES), f"fish of each colour, mine first, that the seat has laid in any shoal / {MOST_FISH}"),
-    Slot("ruined", (MAX_SEATS, HUES), f"the same of fish that the seat has had eaten or flipped / {MOST_FISH}"),
+    Slot(
+        "fish",
+        (MAX_SEATS, HUES),
+        f"living fish of each colour, mine first, in each shoal / {MOST_FISH}",
+    ),
+    Slot(
+        "laid",
+        (MAX_SEATS, HUES),
+        f"fish of each colour, mine first, that the seat has laid in any shoal / {MOST_FISH}",
+    ),
+    Slot(
+        "ruined",
+        (MAX_SEATS, HUES),
+        f"the same of fish that the seat has had eaten or flipped / {MOST_FISH}",
+    ),
     Slot(
         "unseen",
         (len(COUNTED),),
-        "cards of each kind in the stacks (coral, octopus, shark, fish, my colour first) / the most "
-        "there are",
+        "cards of each kind in the stacks (coral, octopus, shark, fish; my colour first) / the "
+        "most there are",
     ),
     Slot("seats", (1,), "players", categories=MAX_SEATS - MIN_SEATS + 1),
     Slot("deck", (1,), "the option", categories=_CHOICES["deck"]),
@@ -161,7 +173,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
 
 
 @kernel
-def _seen(code: int, mine: int) -> int:
+def _seen(code: Any, mine: Any) -> Any:
     """The code of a card for a seat whose colour is `mine`: of the fish, that colour comes first.
 
     A free cell looks empty.

@@ -6,6 +6,7 @@ import numpy as np
 
 from sea_envs.core.jit import kernel
 from sea_envs.core.layout import Layout, Slot
+from sea_envs.games.ocean.actions import CARD
 from sea_envs.games.ocean.components import (
     ACTION_COPIES,
     ANIMAL_CARDS,
@@ -27,6 +28,9 @@ MINE_SHOWN = MINE + 1
 """Places from CENTRE on have the code below their own; MINE_SHOWN + k: known, in the hand of +k."""
 CARD_CODES = MINE_SHOWN + MAX_SEATS
 
+CALL_NOTHING, CALL_SOME, CALL_FOR_OTHER, CALL_FOR_ME, CALL_LAST_OTHER, CALL_LAST = range(1, 7)
+CALL_CODES = CALL_LAST + 1
+
 SKULL_UNSEEN, SKULL_MINE, SKULL_SHOWN = range(3)
 SKULL_USED = SKULL_SHOWN + MAX_SEATS
 SKULL_ABSENT = SKULL_USED + 1
@@ -38,8 +42,8 @@ KINDS_HELD = SKULL - SACK
 COPIES = ACTION_COPIES[0]
 NOBODY_OR_SEAT = MAX_SEATS + 1
 
-LACKED_HERE, LACKED_CODES = 2, 5
-"""A card in my hand that a row lacks has the code of one in the centre and this much more."""
+LACKED_BY_ME, LACKED_BY_OTHER, LACKED_LAST, LACKED_HERE, LACKED_CODES = 1, 2, 2, 4, 9
+"""Whose row lacks a card; added to it: the row lacks nothing else; the card is in my hand."""
 
 LAYOUT = Layout(
     Slot(
@@ -54,10 +58,19 @@ LAYOUT = Layout(
     Slot(
         "lacked",
         (ANIMAL_CARDS,),
-        "whose row lacks the card, if it lies in the centre or in my hand: 0 nobody's, 1 mine and "
-        "it is in the centre, 2 another's and it is in the centre, 3 mine and it is in my hand, "
-        "4 another's and it is in my hand",
+        "whose row lacks the card, if it lies in the centre or in my hand: 0 nobody's, 1 mine, "
+        "2 another's; 2 more if that is the last colour the row lacks; 4 more if it is in my hand",
         categories=LACKED_CODES,
+        actions=CARD,
+    ),
+    Slot(
+        "calls",
+        (ANIMAL_CARDS,),
+        "what each animal in my hand can call from the centre: 0 not in my hand, 1 nothing, "
+        "2 something, 3 what another's row lacks, 4 what mine lacks, 5 the last that another's "
+        "lacks, 6 the last that mine lacks",
+        categories=CALL_CODES,
+        actions=CARD,
     ),
     Slot("numbers", (ANIMAL_CARDS,), f"number on each animal card / {MOST_NUMBER}"),
     Slot(
@@ -96,12 +109,6 @@ LAYOUT = Layout(
         "the next 1/4, ...",
     ),
     Slot("sums", (MOST_NUMBER,), "1 if some animals in the centre add up to 1, 2, ..."),
-    Slot("sums_for_me", (MOST_NUMBER,), "the same with at least one animal that my row lacks"),
-    Slot(
-        "sums_for_others",
-        (MOST_NUMBER,),
-        "the same with at least one animal that another seat's row lacks",
-    ),
     Slot("phase", (1,), "choose, play, capture, sack, steal", categories=5),
     Slot("wanted", (1,), f"what the open group still has to add up to / {MOST_NUMBER}"),
     Slot("after", (1,), f"1 + the card after which picks must come / {ANIMAL_CARDS}"),
@@ -126,6 +133,7 @@ LAYOUT = Layout(
 
 CARDS = LAYOUT.start("cards")
 LACKED = LAYOUT.start("lacked")
+CALLS = LAYOUT.start("calls")
 NUMBERS = LAYOUT.start("numbers")
 FRIENDS = LAYOUT.start("friends")
 ROWS = LAYOUT.start("rows")
@@ -137,8 +145,6 @@ USED_ACTIONS = LAYOUT.start("used_actions")
 SKULL_CELL = LAYOUT.start("skull")
 TUCKED = LAYOUT.start("tucked")
 SUMS = LAYOUT.start("sums")
-SUMS_FOR_ME = LAYOUT.start("sums_for_me")
-SUMS_FOR_OTHERS = LAYOUT.start("sums_for_others")
 PHASE = LAYOUT.start("phase")
 WANTED = LAYOUT.start("wanted")
 AFTER = LAYOUT.start("after")
@@ -161,6 +167,7 @@ GOLD = LAYOUT.start("gold")
 # Shares as float32: the compiled loops then stay in single precision.
 _BY_CARD_CODE = np.float32(1 / (CARD_CODES - 1))
 _BY_LACKED_CODE = np.float32(1 / (LACKED_CODES - 1))
+_BY_CALL_CODE = np.float32(1 / (CALL_CODES - 1))
 _BY_NUMBER = np.float32(1 / MOST_NUMBER)
 _BY_COPIES = np.float32(1 / COPIES)
 _BY_HAND_CODE = np.float32(1 / (HAND_CODES - 1))
@@ -176,8 +183,9 @@ _BY_DECK = np.float32(1 / DECK_SIZE)
 @kernel
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write what `seat` sees into `out` [LAYOUT.size], which comes filled with zeros."""
-    _observe_animals(state, seat, out)
-    _observe_sums(state, seat, out)
+    completing = _completing(state)
+    _observe_animals(state, seat, completing, out)
+    _observe_calls(state, seat, completing, out)
     for card in range(ANIMAL_CARDS):
         out[NUMBERS + card] = state.numbers[card] * _BY_NUMBER
     if not state.skull:
@@ -225,13 +233,27 @@ def _steps_to(state: Any, seat: int, other: int) -> int:
 
 
 @kernel
-def _observe_animals(state: Any, seat: int, out: Any) -> None:
+def _completing(state: Any) -> int:
+    """Bit s: the row of seat s lacks one colour."""
+    seats = 0
+    for seat in range(state.seats):
+        count = 0
+        for colour in range(HUES):
+            count += state.rows[seat, colour] > 0
+        seats |= (count == HUES - 1) << seat
+    return seats
+
+
+@kernel
+def _observe_animals(state: Any, seat: int, completing: int, out: Any) -> None:
     # Without branches and in single precision, so that it becomes vector instructions.
     seats = np.float32(state.seats)
     mine = np.float32(MINE)
     one = np.float32(1)
     zero = np.float32(0)
-    two = np.float32(2)
+    by_me = np.float32(LACKED_BY_ME)
+    by_other = np.float32(LACKED_BY_OTHER)
+    last = np.float32(LACKED_LAST)
     here = np.float32(LACKED_HERE)
     for card in range(ANIMAL_CARDS):
         place = state.place[card]
@@ -245,23 +267,35 @@ def _observe_animals(state: Any, seat: int, out: Any) -> None:
         out[CARDS + card] = code * _BY_CARD_CODE
         lacking_seat = state.lacking_seats[card]
         held = (place <= SHOWN) & (owner == seat)
-        lacked = one if lacking_seat == seat else two
+        lacked = by_me if lacking_seat == seat else by_other
+        lacked += last if (completing >> max(lacking_seat, 0)) & 1 else zero
         lacked += here if held else zero
         seen = (lacking_seat >= 0) & (held | (place == CENTRE))
         out[LACKED + card] = lacked * _BY_LACKED_CODE if seen else zero
 
 
 @kernel
-def _observe_sums(state: Any, seat: int, out: Any) -> None:
-    sums = int(state.sums) >> 1
-    mine = int(state.sums_lacked[seat]) >> 1
-    others = 0
+def _observe_calls(state: Any, seat: int, completing: int, out: Any) -> None:
+    every = int(state.sums)
+    others, last = 0, 0
     for other in range(state.seats):
-        others |= int(state.sums_lacked[other]) >> 1 if other != seat else 0
+        if other != seat:
+            others |= state.sums_lacked[other]
+            last |= state.sums_lacked[other] if (completing >> other) & 1 else 0
+    mine = int(state.sums_lacked[seat])
+    mine_last = mine if (completing >> seat) & 1 else 0
     for number in range(MOST_NUMBER):
-        out[SUMS + number] = (sums >> number) & 1
-        out[SUMS_FOR_ME + number] = (mine >> number) & 1
-        out[SUMS_FOR_OTHERS + number] = (others >> number) & 1
+        out[SUMS + number] = (every >> (number + 1)) & 1
+    # As in _observe_animals: without branches.
+    for card in range(ANIMAL_CARDS):
+        bit = 1 << int(state.numbers[card])
+        held = (state.place[card] <= SHOWN) & (state.owner_seats[card] == seat)
+        code = CALL_SOME if every & bit else CALL_NOTHING
+        code = CALL_FOR_OTHER if others & bit else code
+        code = CALL_FOR_ME if mine & bit else code
+        code = CALL_LAST_OTHER if last & bit else code
+        code = CALL_LAST if mine_last & bit else code
+        out[CALLS + card] = np.float32(code if held else 0) * _BY_CALL_CODE
 
 
 @kernel
