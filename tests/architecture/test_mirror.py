@@ -21,6 +21,7 @@ SOURCELESS = {
     "tests/architecture/*": "about all files",
     "tests/games/*": "about games",
     "tests/adapters/test_interop.py": "about other libraries on the faces",
+    "tests/training/test_exact.py": "about learning and search, measured against exact play",
 }
 """Test files without a source file of their own, and why."""
 
