@@ -26,7 +26,7 @@ from sea_envs.core.play import Play
 from sea_envs.core.rng import seed_words
 from sea_envs.core.search import Plan, Searcher
 from sea_envs.core.table import Table, random_words
-from sea_envs.registry import load
+from sea_envs.registry import GAMES, load
 
 BATCH = 1024
 SECONDS = 0.5
@@ -173,19 +173,36 @@ def start_seconds(game: str, *, cold: bool) -> float:
 
 def learning_rate(game: str, players: int) -> float | None:
     """Self-play PPO on one core, decisions/s; None where the extra `train` is missing."""
+    return _speed(game, players)
+
+
+def tutorial_rate(module: str, players: int) -> float | None:
+    """MaskablePPO as PettingZoo's tutorial has it, on a module's `env()`, with the same network.
+
+    On one core, decisions/s; None where the extra `train` or the module is missing.
+    """
+    if find_spec(module) is None:
+        return None
+    return _speed(f"tutorial={module}", players)
+
+
+def _speed(what: str, players: int) -> float | None:
     if find_spec("training") is None or find_spec("sb3_contrib") is None:
         return None
-    run = [sys.executable, "-m", "training", "speed", game, f"players={players}"]
+    run = [sys.executable, "-m", "training", "speed", what, f"players={players}"]
     return float(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
 
 
 def figures(games: Iterable[str], *, with_peers: bool) -> Iterable[Figure]:
     """Every figure, one after another; peers come first, so that ratios are of one run."""
     if with_peers:
-        for peer in peers.installed():
+        installed = list(peers.installed())
+        for peer in installed:
             yield Figure(
                 peer.name, peer.game, peer.players, rate(peer.loop()), "decisions/s", REPEATS
             )
+        if any(peer.game == peers.TUTORIAL_GAME for peer in installed):
+            yield from _tutorial(peers.TUTORIAL, peers.TUTORIAL_GAME, 2, peers.TUTORIAL_MODULE)
     for name in games:
         game = load(name)
         for players in sorted({game.min_seats, game.max_seats}):
@@ -193,9 +210,18 @@ def figures(games: Iterable[str], *, with_peers: bool) -> Iterable[Figure]:
         learnt = learning_rate(name, game.min_seats)
         if learnt is not None:
             yield Figure("self-play PPO", name, game.min_seats, learnt, "decisions/s", 1)
+        if with_peers and name in GAMES:
+            module = f"sea_envs.{name}_v{game.version}"
+            yield from _tutorial(peers.OWN_TUTORIAL, name, game.min_seats, module)
         for cold, runs in ((True, 1), (False, 3)):
             seconds = statistics.median(start_seconds(name, cold=cold) for _ in range(runs))
             yield Figure("first use" if cold else "warm start", name, 2, seconds, "s", runs)
+
+
+def _tutorial(name: str, game: str, players: int, module: str) -> Iterable[Figure]:
+    found = tutorial_rate(module, players)
+    if found is not None:
+        yield Figure(name, game, players, found, "decisions/s", 1)
 
 
 def _of_a_table(game: Game, players: int) -> Iterable[Figure]:
@@ -214,10 +240,11 @@ def _of_a_table(game: Game, players: int) -> Iterable[Figure]:
 def ratios(found: list[Figure]) -> list[tuple[str, float]]:
     """How many times faster our loops were than the peers' loops of the same kind in this run."""
     pairs = []
+    others = {peer.game for peer in found if peer.name in peers.LIKE} - set(GAMES)
     for peer in found:
         kind = peers.LIKE.get(peer.name)
         for ours in found:
-            if kind == ours.name:
+            if kind == ours.name and peer.game in (ours.game, *others):
                 pairs.append(
                     (
                         f"{ours.game} ({ours.players}) {ours.name} / {peer.name}",

@@ -136,6 +136,11 @@ PEERS = (
     Peer("RLCard uno", "uno", 2, "rlcard", _uno),
 )
 
+TUTORIAL = "SB3 tutorial, connect_four_v3"
+OWN_TUTORIAL = "SB3 tutorial, this game"
+"""Learning as PettingZoo's documentation joins it with MaskablePPO: on their game, and on ours."""
+TUTORIAL_GAME, TUTORIAL_MODULE = "connect_four", "pettingzoo.classic.connect_four_v3"
+
 LIKE = {
     "PettingZoo connect_four_v3": "AEC loop",
     "OpenSpiel hearts": "batched random play",
@@ -143,6 +148,7 @@ LIKE = {
     "OpenSpiel ISMCTS euchre": "search",
     "OpenSpiel ISMCTS oh_hell": "search",
     "RLCard uno": "batched random play",
+    **dict.fromkeys((TUTORIAL, OWN_TUTORIAL), "self-play PPO"),
 }
 """Which of our loops does the same work as a peer's."""
 

@@ -51,6 +51,9 @@ Array = npt.NDArray[Any]
 ENTRY_POINTS = "sea_envs.players"
 """Entry-point group in which other packages register a factory `(setup) -> Player`."""
 
+PRETRAINED = Path(__file__).parent / "pretrained"
+"""Where the weights lie that ship with sea_envs: `<game>_<players>.safetensors`."""
+
 
 class UnknownPlayer(SeaError):
     """A player that is neither built in, registered, nor importable."""
@@ -91,8 +94,9 @@ class Searcher(Protocol):
         """One legal action for each of k decisions: int64 [k].
 
         states [k]: copies of the games, hidden facts included. An honest searcher first deals anew
-        what the seat cannot know (`reshuffle_unseen`) and looks at nothing else. chance [k] in
-        [0, 1) has 32 random bits: enough to seed a generator for each decision.
+        what the seat cannot know (`reshuffle_unseen`) and looks at nothing else; a tournament does
+        not rely on that and gives a searcher that is not built in one such world per decision.
+        chance [k] in [0, 1) has 32 random bits: enough to seed a generator for each decision.
         """
 
 
@@ -186,10 +190,11 @@ class OneByOne:
 def player(spec: str, setup: Setup) -> AnyPlayer:
     """The player of that name for this game.
 
-    `random`, `heuristic`; `checkpoint:PATH` (plays its policy's likeliest action;
-    `checkpoint:PATH:sample` draws from its probabilities); `search:N`, `flat:N`; a name registered
-    in the entry-point group; `module:factory`, where factory(setup) makes the player, or an Agent,
-    which becomes one. Raises UnknownPlayer, BadPlayer, or what a checkpoint's loading raises.
+    `random`, `heuristic`; `pretrained`, which ships with sea_envs, and `checkpoint:PATH` (they play
+    their policy's likeliest action; `pretrained:sample` and `checkpoint:PATH:sample` draw from its
+    probabilities); `search:N`, `flat:N`; a name registered in the entry-point group;
+    `module:factory`, where factory(setup) makes the player, or an Agent, which becomes one. Raises
+    UnknownPlayer, BadPlayer, or what a checkpoint's loading raises.
     """
     name, _, argument = spec.partition(":")
     if name in BUILT_IN:
@@ -212,6 +217,31 @@ def is_player(someone: object) -> TypeGuard[AnyPlayer]:
 def names() -> tuple[str, ...]:
     """How the built-in players are called."""
     return tuple(f"{name}{ARGUMENTS.get(name, '')}" for name in BUILT_IN)
+
+
+def pretrained_file(game: str, players: int) -> Path:
+    """The weights that `pretrained` plays at a table of so many players.
+
+    Those trained for that table, else for the next larger one, else for the largest there is.
+    Raises BadPlayer for a game without any.
+    """
+    shipped = pretrained_files()
+    tables = [(count, path) for (name, count), path in shipped.items() if name == game]
+    if not tables:
+        possible = ", ".join(dict.fromkeys(name for name, _ in shipped)) or "none"
+        raise BadPlayer(f"no pretrained player for {game}; games that have one: {possible}")
+    enough = [(count, path) for count, path in tables if count >= players]
+    return min(enough)[1] if enough else max(tables)[1]
+
+
+def pretrained_files() -> dict[tuple[str, int], Path]:
+    """All weights that ship, by game and the number of players that they were trained for."""
+    found = {}
+    for path in sorted(PRETRAINED.glob("*_*.safetensors")):
+        game, _, players = path.stem.rpartition("_")
+        if players.isdecimal():
+            found[game, int(players)] = path
+    return found
 
 
 def ask(someone: AnyPlayer, table: Table, rows: Array, chance: Array) -> Array:
@@ -253,15 +283,27 @@ def _heuristic(setup: Setup, argument: str) -> AnyPlayer:
     return Heuristic(setup)
 
 
-def _checkpoint(setup: Setup, argument: str) -> AnyPlayer:
-    from sea_envs.core.learned import load_player
+def _pretrained(setup: Setup, argument: str) -> AnyPlayer:
+    if argument not in ("", *MANNERS):
+        possible = ", ".join(("pretrained", *(f"pretrained:{manner}" for manner in MANNERS)))
+        raise BadPlayer(f"pretrained:{argument}: possible: {possible}")
+    file = pretrained_file(setup.game.name, setup.players)
+    return _learned(file, setup, argument or MANNERS[0])
 
+
+def _checkpoint(setup: Setup, argument: str) -> AnyPlayer:
     path, _, manner = argument.rpartition(":")
-    if manner in ("best", "sample") and path:
-        return load_player(Path(path), setup, best=manner == "best")
+    if manner in MANNERS and path:
+        return _learned(Path(path), setup, manner)
     if not argument:
         raise BadPlayer("checkpoint: without a path; wanted checkpoint:PATH")
-    return load_player(Path(argument), setup)
+    return _learned(Path(argument), setup, MANNERS[0])
+
+
+def _learned(path: Path, setup: Setup, manner: str) -> AnyPlayer:
+    from sea_envs.core.learned import load_player
+
+    return load_player(path, setup, best=manner == "best")
 
 
 def _search(setup: Setup, argument: str) -> AnyPlayer:
@@ -283,10 +325,13 @@ def _thinker(kind: str, setup: Setup, argument: str) -> AnyPlayer:
 BUILT_IN: dict[str, Callable[[Setup, str], AnyPlayer]] = {
     "random": _random,
     "heuristic": _heuristic,
+    "pretrained": _pretrained,
     "checkpoint": _checkpoint,
     "search": _search,
     "flat": _flat,
 }
+MANNERS = ("best", "sample")
+"""How a learned player chooses: its likeliest action, or a draw from its probabilities."""
 ARGUMENTS = {"checkpoint": ":PATH", "search": ":N", "flat": ":N"}
 
 

@@ -1,6 +1,8 @@
 """Players are found by their names and asked in one way."""
 
+import json
 import re
+import subprocess
 import sys
 import textwrap
 from pathlib import Path
@@ -12,6 +14,8 @@ import pytest
 from scipy.stats import chisquare
 
 from sea_envs import players
+from sea_envs.adapters.single import SingleEnv
+from sea_envs.core.learned import read_policy
 from sea_envs.core.table import Table
 from sea_envs.players import (
     BadPlayer,
@@ -21,9 +25,13 @@ from sea_envs.players import (
     is_player,
     names,
     player,
+    pretrained_file,
+    pretrained_files,
 )
+from sea_envs.registry import load
 from tests.adapters.scripted import Fixed, Lucky, Peeping
 from tests.core.tiny import GAME
+from tests.weights import shipped
 
 SETUP = GAME.setup(2)
 
@@ -161,6 +169,7 @@ def test_an_unknown_player_is_refused_with_the_possible_ones(name: str, message:
         ("search:-5", "search:N"),
         ("flat:x", "flat:N"),
         ("checkpoint:", "wanted checkpoint:PATH"),
+        ("pretrained:worst", "possible: pretrained, pretrained:best, pretrained:sample"),
         ("json:loads", "could not be made: TypeError"),
         ("builtins:id", "has neither `reset` and `choose` nor `act`"),
     ],
@@ -191,7 +200,8 @@ def test_other_packages_can_register_players(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_built_in_players_are_listed_with_what_they_take() -> None:
-    assert names() == ("random", "heuristic", "checkpoint:PATH", "search:N", "flat:N")
+    listed = ("random", "heuristic", "pretrained", "checkpoint:PATH", "search:N", "flat:N")
+    assert names() == listed
 
 
 def test_a_player_has_reset_and_one_way_to_choose() -> None:
@@ -258,3 +268,90 @@ def test_a_factory_may_make_an_agent(monkeypatch: pytest.MonkeyPatch) -> None:
     someone = player("octopus:agent", SETUP)
     assert isinstance(someone, OneByOne) and isinstance(someone.agent, Noting)
     assert is_player(someone)
+
+
+PLAYED = """
+import sys
+from pathlib import Path
+for name in ("torch", "stable_baselines3", "sb3_contrib", "safetensors", "scipy", "pydantic"):
+    sys.modules[name] = None
+from sea_envs import players
+from sea_envs.registry import load
+from sea_envs.terminal import played
+players.PRETRAINED = Path(sys.argv[1])
+for path in sorted(players.PRETRAINED.glob("*.safetensors")):
+    game, _, seats = path.stem.rpartition("_")
+    play = played(load(game).setup(int(seats)), ["pretrained"], 1)
+    print(path.name, play.over)
+"""
+"""Every game for which weights lie in a folder, played by them alone."""
+
+
+def finished(folder: Path) -> list[str]:
+    run = [sys.executable, "-c", PLAYED, str(folder)]
+    return subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+@pytest.fixture
+def chest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in the place of the one that ships."""
+    monkeypatch.setattr(players, "PRETRAINED", tmp_path)
+    return tmp_path
+
+
+def test_pretrained_plays_without_any_learning_library(chest: Path) -> None:
+    shipped(chest, "snorkeling", 2)
+    assert finished(chest) == ["snorkeling_2.safetensors True"]
+
+
+def test_all_weights_that_ship_are_small_fit_their_game_and_say_how_they_were_made() -> None:
+    for (name, count), path in pretrained_files().items():
+        assert path.stat().st_size < 1_000_000, path.name
+        facts = read_policy(path, load(name)).facts
+        assert facts["players"] == facts["config"]["players"] == count, path.name
+        assert facts["config"]["game"] == name and facts["decisions"] > 0, path.name
+        told = json.dumps(facts)
+        assert "run" not in facts["config"] and "/" not in told and "\\\\" not in told, path.name
+
+
+def test_all_weights_that_ship_play_their_games_to_the_end_without_a_learning_library() -> None:
+    names = [f"{path.name} True" for path in pretrained_files().values()]
+    assert sorted(finished(players.PRETRAINED)) == sorted(names)
+
+
+@pytest.mark.parametrize(("seats", "file"), [(2, 2), (3, 4), (4, 4), (5, 4), (6, 4)])
+def test_pretrained_is_of_the_next_larger_table_or_else_of_the_largest(
+    seats: int, file: int, chest: Path
+) -> None:
+    for count in (2, 4):
+        (chest / f"sea_life_{count}.safetensors").write_bytes(b"")
+    (chest / "sea_6.safetensors").write_bytes(b"")
+    assert pretrained_file("sea_life", seats) == chest / f"sea_life_{file}.safetensors"
+
+
+def test_a_game_without_weights_names_those_that_have_some(chest: Path) -> None:
+    with pytest.raises(BadPlayer, match="no pretrained player for pearls; .* have one: none"):
+        player("pretrained", SETUP)
+    for name in ("ocean_2", "sea_life_4", "sea_life_2"):
+        (chest / f"{name}.safetensors").write_bytes(b"")
+    with pytest.raises(BadPlayer, match=r"games that have one: ocean, sea_life$"):
+        player("pretrained", SETUP)
+
+
+def test_pretrained_may_play_its_best_or_draw(chest: Path) -> None:
+    shipped(chest, "snorkeling", 2)
+    setup = load("snorkeling").setup(2)
+    someone: Any = player("pretrained:sample", setup)
+    assert not someone.best
+    for name in ("pretrained", "pretrained:best"):
+        someone = player(name, setup)
+        assert someone.best
+
+
+def test_a_learner_may_have_pretrained_opponents(chest: Path) -> None:
+    shipped(chest, "snorkeling", 2)
+    env = SingleEnv("snorkeling", 3, opponents="pretrained")
+    observation, _ = env.reset(seed=3)
+    for _ in range(5):
+        observation, *_ = env.step(int(observation["action_mask"].argmax()))
+    assert observation["action_mask"].any()

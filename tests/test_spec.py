@@ -5,7 +5,7 @@ import pytest
 from sea_envs import GAMES, load
 from sea_envs.spec import filled, missing, sheet_path, tables
 
-BLOCKS = ("facts", "options", "actions", "observation", "measured")
+BLOCKS = ("facts", "options", "actions", "observation", "measured", "ladder")
 
 
 @pytest.mark.parametrize("name", GAMES)

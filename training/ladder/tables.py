@@ -1,0 +1,143 @@
+"""The ladder as Markdown: every pairing on a game's spec sheet, the essence in the README."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from sea_envs.players import pretrained_file
+from sea_envs.registry import load
+from training.evaluation import Estimate, share_estimate
+from training.ladder.plan import (
+    PLAYERS,
+    PRETRAINED,
+    LadderConfig,
+    Pairing,
+    half_width,
+    key,
+    wanted_deals,
+)
+from training.ladder.results import Shares
+from training.ship import told
+
+BLOCK = "ladder"
+HEAD = ("players", "fair share", "player", *(f"against {name}" for name in PLAYERS[:-1]))
+ESSENCE = (
+    ("pretrained", "heuristic"),
+    ("pretrained", "search:200"),
+    ("pretrained", "search:1000"),
+    ("search:1000", "heuristic"),
+)
+"""The pairings that the README shows."""
+ESSENCE_HEAD = (
+    *("game", "players", "fair share"),
+    *(f"{first} against {second}" for first, second in ESSENCE),
+)
+WIDE = "\\*"
+"""After an interval that was still too wide when the last deal was played."""
+
+Known = Mapping[Pairing, Estimate]
+
+
+def known(plan: Sequence[Pairing], shares: Shares, config: LadderConfig) -> dict[Pairing, Estimate]:
+    """The pairings that are done, with what the first player won."""
+    found = {}
+    for pairing in plan:
+        deals = shares.get(key(pairing), [])
+        if len(deals) >= wanted_deals(deals, config):
+            found[pairing] = share_estimate(np.array(deals))
+    return found
+
+
+def sheet(game: str, found: Known, config: LadderConfig) -> str:
+    """The block of a game's spec sheet: a row for each number of players and player."""
+    mine = {pairing: share for pairing, share in found.items() if pairing.game == game}
+    lines = [
+        f"`python -m training ladder {game} --write`: what one player wins, in per cent of the "
+        "games, against another that has all other seats; every deal is played from every seat. "
+        "In brackets 95 % intervals over deals.",
+        "",
+        *_head(HEAD),
+    ]
+    tables = sorted({pairing.players for pairing in mine})
+    for players in tables:
+        for first in PLAYERS[1:]:
+            against = [mine.get(Pairing(game, players, first, name)) for name in PLAYERS[:-1]]
+            if any(against):
+                cells = [cell(share, config) for share in against]
+                lines.append(_row([str(players), f"{100 / players:.1f}", f"`{first}`", *cells]))
+    lines += _notes(mine, config)
+    for players in tables:
+        if any(pairing.players == players and pairing.first == PRETRAINED for pairing in mine):
+            lines += ["", _origin(game, players)]
+    return "\n".join(lines)
+
+
+def essence(games: Sequence[str], found: Known, config: LadderConfig) -> str:
+    """The README's block: a row for each game and number of players."""
+    lines = [
+        "`python -m training ladder --write`: what the first wins, in per cent of the games, when "
+        "the second has all other seats; every deal from every seat, 95 % intervals over deals. "
+        "The whole ladder stands on the spec sheets.",
+        "",
+        *_head(ESSENCE_HEAD),
+    ]
+    for game in games:
+        for players in sorted({pairing.players for pairing in found if pairing.game == game}):
+            pairs = [found.get(Pairing(game, players, *names)) for names in ESSENCE]
+            cells = [cell(share, config) for share in pairs]
+            if any(pairs):
+                place = [load(game).title, str(players), f"{100 / players:.1f}"]
+                lines.append(_row([*place, *cells]))
+    return "\n".join([*lines, *_notes(found, config), *verdict(found)])
+
+
+def cell(share: Estimate | None, config: LadderConfig) -> str:
+    """A share with its interval in per cent; empty for what was not played."""
+    if share is None:
+        return ""
+    wide = f" {WIDE}" if half_width(share) > config.half_width else ""
+    return f"{100 * share.mean:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]{wide}"
+
+
+def verdict(found: Known) -> list[str]:
+    """Whom `pretrained` beats where, and who is stronger or as strong as far as one knows."""
+    beaten = [
+        f"{load(pairing.game).title} ({pairing.players}): `{pairing.second}` {_how(pairing, share)}"
+        for pairing, share in found.items()
+        if pairing.first == PRETRAINED and share.low <= 1 / pairing.players
+    ]
+    if not any(pairing.first == PRETRAINED for pairing in found):
+        return []
+    if not beaten:
+        return ["", "`pretrained` takes more than its fair share against everybody here."]
+    text = "`pretrained` takes more than its fair share against everybody here, except: "
+    return ["", f"{text}{'; '.join(beaten)}."]
+
+
+def _how(pairing: Pairing, share: Estimate) -> str:
+    return "is stronger" if share.high < 1 / pairing.players else "is about as strong"
+
+
+def _notes(found: Known, config: LadderConfig) -> list[str]:
+    if all(half_width(share) <= config.half_width for share in found.values()):
+        return []
+    points = 100 * config.half_width
+    return ["", f"{WIDE} wider than ±{points:g} points after {config.max_deals} deals, the most."]
+
+
+def _origin(game: str, players: int) -> str:
+    """Where the weights of `pretrained` come from, in a sentence."""
+    file = pretrained_file(game, players)
+    facts = told(file)
+    return (
+        f"`pretrained` with {players} players is `{file.name}`, trained on "
+        f"{facts['decisions']:,} decisions at tables of {facts['players']}."
+    )
+
+
+def _head(names: Sequence[str]) -> list[str]:
+    return [_row(names), "|---" * len(names) + "|"]
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"

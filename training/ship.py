@@ -1,0 +1,94 @@
+"""`python -m training ship RUN ...`: what runs have trained becomes the player `pretrained`.
+
+Of the facts in a run's weights file those go that tell of the machine: where the run was, and the
+folders of other players' files.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from typing import Any
+
+from safetensors import SafetensorError, safe_open
+
+from sea_envs.core.errors import SeaError
+from sea_envs.core.files import write_bytes
+from sea_envs.core.learned import FACTS, FILE, Policy, read_policy
+from sea_envs.players import PRETRAINED
+from sea_envs.registry import load
+from training.checkpoint import policy_bytes
+
+MOST_BYTES = 1_000_000
+"""What a file may have: whoever installs the package gets all of them."""
+
+USAGE = "usage: python -m training ship RUN ..."
+
+
+class BadShipment(SeaError):
+    """Weights that cannot ship: of no known game, too large, or nowhere to put them."""
+
+
+def main(words: Sequence[str]) -> int:
+    """Ship the weights of these runs, or of these files; 0 when all are written."""
+    if not words or words[0].startswith("-"):
+        print(USAGE)
+        return 0 if words and words[0] in ("-h", "--help") else 2
+    for word in words:
+        path, size = ship(Path(word))
+        print(f"{word}: shipped as {path.name}, {size:,} bytes")
+    return 0
+
+
+def ship(run: Path, folder: Path = PRETRAINED) -> tuple[Path, int]:
+    """Copy a run's weights under the name that `pretrained` looks for: the path, and its bytes.
+
+    Raises BadShipment, or what reading a damaged or outdated file raises; then nothing is written.
+    """
+    file = run / FILE if run.is_dir() else run
+    whole = read_policy(file, load(told(file)["game"]))
+    facts = shippable(whole.facts)
+    content = policy_bytes(Policy(facts, whole.weights))
+    if len(content) > MOST_BYTES:
+        raise BadShipment(
+            f"{str(file)!r} has {len(content):,} bytes; possible: up to {MOST_BYTES:,}, "
+            "as with a smaller network"
+        )
+    path = folder / f"{facts['game']}_{facts['players']}.safetensors"
+    try:
+        write_bytes(path, content)
+    except OSError as error:
+        raise BadShipment(f"cannot write {str(path)!r}: {error.strerror}") from error
+    return path, len(content)
+
+
+def told(file: Path) -> dict[str, Any]:
+    """What a weights file says of itself. Raises BadShipment if that is not what runs write."""
+    try:
+        with safe_open(file, framework="np") as opened:
+            facts: dict[str, Any] = json.loads(opened.metadata()[FACTS])
+            _ = str(facts["game"]), int(facts["decisions"]), int(facts["config"]["players"])
+    except (SafetensorError, OSError, ValueError, KeyError, TypeError) as error:
+        raise BadShipment(f"no weights of a run in {str(file)!r}: {error}") from error
+    return facts
+
+
+def shippable(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a policy with the number of players among them and nothing of the machine."""
+    config = {name: value for name, value in facts["config"].items() if name != "run"}
+    return {**facts, "players": config["players"], "config": _placeless(config)}
+
+
+def _placeless(value: Any) -> Any:
+    """The same without the folders of any path in it: `checkpoint:PATH` keeps the last name."""
+    if isinstance(value, dict):
+        return {name: _placeless(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_placeless(part) for part in value]
+    if not isinstance(value, str):
+        return value
+    return ":".join(_last(part) for part in value.split(":"))
+
+
+def _last(part: str) -> str:
+    pure: type[PurePath] = PureWindowsPath if "\\" in part else PurePosixPath
+    return pure(part).name
