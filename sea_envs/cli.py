@@ -16,6 +16,12 @@ from sea_envs.registry import GAMES, load
 BAD_INPUT = 2
 INTERRUPTED = 130
 
+WHO = (
+    "each is random, heuristic, pretrained, search:N, flat:N, checkpoint:PATH, module:factory or"
+    " another package's"
+)
+"""Written out, for the players' own list brings the compiler with it."""
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command: 0 when done, 2 with one clear line for bad input, 130 when interrupted."""
@@ -54,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play a game in the terminal")
     _add_table(play)
     play.add_argument(
-        "--opponents", default="heuristic", help="one for all, or one per other seat: a,b"
+        "--opponents", default="heuristic", help=f"one for all, or one per other seat: a,b; {WHO}"
     )
     play.add_argument("--seat", type=int, default=0, help="your seat (default 0)")
     play.add_argument("--save", type=Path, help="where `save` and quitting write the game")
@@ -63,21 +69,21 @@ def _parser() -> argparse.ArgumentParser:
     watch = commands.add_parser("watch", help="watch players play")
     _add_table(watch)
     watch.add_argument(
-        "--seats", default="heuristic", help="one player for all, or one per seat: a,b"
+        "--seats", default="heuristic", help=f"one player for all, or one per seat: a,b; {WHO}"
     )
     watch.add_argument("--delay", type=float, default=0.0, help="seconds between decisions")
     watch.set_defaults(run=_watch)
     transcript = commands.add_parser("transcript", help="let players play a game and write it down")
     _add_table(transcript)
     transcript.add_argument(
-        "--seats", default="random", help="one player for all, or one per seat: a,b"
+        "--seats", default="random", help=f"one player for all, or one per seat: a,b; {WHO}"
     )
     transcript.add_argument("--to", type=Path, help="the file to write (default: print)")
     transcript.set_defaults(run=_transcript)
     picture = commands.add_parser("picture", help="draw a table in the middle of a game")
     _add_table(picture)
     picture.add_argument(
-        "--seats", default="heuristic", help="one player for all, or one per seat: a,b"
+        "--seats", default="heuristic", help=f"one player for all, or one per seat: a,b; {WHO}"
     )
     picture.add_argument(
         "--after", type=int, default=40, help="decisions before the picture is drawn"

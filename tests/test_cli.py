@@ -9,6 +9,7 @@ import pytest
 
 from sea_envs import GAMES
 from sea_envs.cli import main
+from sea_envs.players import names
 
 
 def test_list_names_every_game_with_its_id(capsys: pytest.CaptureFixture[str]) -> None:
@@ -16,6 +17,14 @@ def test_list_names_every_game_with_its_id(capsys: pytest.CaptureFixture[str]) -
     out = capsys.readouterr().out
     assert all(name in out for name in GAMES)
     assert "sea_envs/Snorkeling-v0" in out and "2-6 players" in out
+
+
+def test_help_names_every_player_that_is_built_in(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("play", "watch", "transcript", "picture"):
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        told = " ".join(capsys.readouterr().out.split())
+        assert all(name in told for name in (*names(), "module:factory")), command
 
 
 def test_spec_prints_the_sheet_with_its_tables(capsys: pytest.CaptureFixture[str]) -> None:

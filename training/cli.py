@@ -8,9 +8,13 @@ from sea_envs.core.errors import SeaError, unknown
 
 COMMANDS = {
     "train": "training.train:main",
+    "exploit": "training.exploit:main",
+    "rllib": "training.rllib.command:main",
     "tournament": "training.tournament:main",
     "measure": "training.measure:main",
     "speed": "training.speed:main",
+    "ladder": "training.ladder.command:main",
+    "ship": "training.ship:main",
 }
 """Command -> `module:function`, which takes the words after the command and returns the status."""
 
@@ -20,9 +24,13 @@ INTERRUPTED = 130
 USAGE = """usage: python -m training COMMAND ...
 
   train CONFIG.yaml [key=value ...] [--resume RUN]
+  exploit AGENT [key=value ...] [--resume RUN]
+  rllib CONFIG.yaml [key=value ...]
   tournament CONFIG.yaml [key=value ...]
   measure GAME [--search] [--write]
-  speed GAME [players=N] [threads=N]
+  speed GAME [players=N] [threads=N] [--profile]
+  ladder [GAME ...] [key=value ...] [--write]
+  ship RUN ...
 
 A key inside a section is written section.key=value."""
 

@@ -54,24 +54,35 @@ def cluster(config: TournamentConfig) -> Iterator[Work]:
 
     Raises NoEngine without Ray or without the cluster.
     """
+    with ray_at(config.cluster, config.workers or cores()) as ray:
+        yield lambda blocks: _on_cluster(ray, config, blocks)
+
+
+@contextmanager
+def ray_at(address: str, workers: int) -> Iterator[Any]:
+    """Ray, connected to the cluster at this address.
+
+    `auto` finds one; `local` starts one here, for so many workers. Raises NoEngine without Ray or
+    without the cluster.
+    """
     ray = _ray()
-    own = config.cluster == "local"
+    own = address == "local"
     try:
-        _reach(config.cluster)
+        _reach(address)
         ray.init(
-            config.cluster,
-            num_cpus=(config.workers or cores()) if own else None,
+            address,
+            num_cpus=workers if own else None,
             include_dashboard=False if own else None,
             log_to_driver=False,
             logging_level="ERROR",
         )
     except (OSError, RuntimeError, ValueError) as error:
         raise NoEngine(
-            f"no Ray cluster at {config.cluster!r}: {' '.join(str(error).split())};"
+            f"no Ray cluster at {address!r}: {' '.join(str(error).split())};"
             " possible: cluster=ADDRESS of one that runs, or cluster=local to start one"
         ) from error
     try:
-        yield lambda blocks: _on_cluster(ray, config, blocks)
+        yield ray
     finally:
         ray.shutdown()
 
@@ -110,8 +121,8 @@ def _ray() -> Any:
         import ray
     except ModuleNotFoundError as error:
         raise NoEngine(
-            "engine 'ray' needs Ray, which is not installed; possible: engine=local, or"
-            " pip install 'sea-envs[ray]'"
+            "Ray is not installed; possible: pip install 'sea-envs[ray]', or, for a tournament,"
+            " engine=local"
         ) from error
     return ray
 
@@ -128,11 +139,21 @@ def _on_cluster(ray: Any, config: TournamentConfig, blocks: Sequence[Block]) -> 
     started = ((remote.remote(config, block), block) for block in blocks)
     most = config.workers or _AHEAD * int(ray.cluster_resources().get("CPU", 1))
     waiting = dict(islice(started, most))
-    try:
+    with plain_errors(ray):
         while waiting:
             (done,), _ = ray.wait(list(waiting), num_returns=1)
             waiting.update(islice(started, 1))
             yield waiting.pop(done), ray.get(done)
+
+
+@contextmanager
+def plain_errors(ray: Any) -> Iterator[None]:
+    """What fails on a Ray cluster fails here with the words that it had there.
+
+    Raises WorkerDied for a process that is gone.
+    """
+    try:
+        yield
     except ray.exceptions.RayTaskError as error:
         raise error.cause from error
     except ray.exceptions.RayError as error:

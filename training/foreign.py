@@ -1,6 +1,8 @@
 """Players that others wrote, each in a process of its own with limits on time and memory.
 
 Only numbers and one line of text come back from that process; nothing that it sends is unpickled.
+What a seat cannot know does not go there: a player that chooses is sent what its seats see, one
+that searches a world of the game in which all the rest was dealt anew.
 It guards against mistakes, not against malice: the process may do whatever its user may.
 """
 
@@ -22,7 +24,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sea_envs.core.game import Setup
-from sea_envs.players import BadPlayer, Player, player
+from sea_envs.core.rng import seed_words
+from sea_envs.core.table import Table
+from sea_envs.players import AnyPlayer, BadPlayer, Searcher, player
 from sea_envs.registry import load
 from training.guard import checked, reason
 
@@ -32,7 +36,9 @@ MOST_AT_ONCE = 16  # decisions; a player that hangs is found out after so many d
 START_SECONDS = 60.0  # for its imports and its factory
 _MEGABYTE = 1 << 20
 _ANSWER, _FAULT = b"a", b"f"
-_RESET, _CHOOSE = b"r", b"c"
+_RESET, _CHOOSE, _SEARCH = b"r", b"c", b"s"
+_PARTS = {_RESET: 1, _CHOOSE: 5, _SEARCH: 4}
+"""What the process is asked for, and in how many messages the arrays for it follow."""
 
 
 class TooSlow(BadPlayer):
@@ -49,6 +55,8 @@ class Foreign:
     seconds: for each decision asked of it, counted over up to MOST_AT_ONCE decisions. memory:
     megabytes beyond those that Python and sea_envs take. A new process remembers nothing of the
     games under way.
+
+    At the table it counts as a Searcher: only its process knows which of the two it is.
     """
 
     def __init__(self, spec: str, setup: Setup, *, seconds: float, memory: int) -> None:
@@ -58,6 +66,7 @@ class Foreign:
         self._seconds = seconds
         self._memory = memory
         self._rows: Array = np.zeros(0, np.int64)
+        self._searches = False
         self._pipe: Connection | None = None
         self._stop: Any = None
 
@@ -80,7 +89,7 @@ class Foreign:
         there.close()
         self._pipe, self._stop = here, weakref.finalize(self, _end, process, here)
         try:
-            self._hear(START_SECONDS, 0)
+            self._searches = bool(self._hear(START_SECONDS, 1)[0])
         except BadPlayer:
             self.stop()
             raise
@@ -106,14 +115,27 @@ class Foreign:
         self, observations: Array, masks: Array, *, seats: Array, chance: Array, rows: Array
     ) -> Array:
         """See Player; raises TooSlow, Gone or BadPlayer."""
+        return self._ask(_CHOOSE, [observations, masks, seats, chance, rows])
+
+    def choose_worlds(self, states: Array, *, seats: Array, chance: Array, rows: Array) -> Array:
+        """See Searcher; raises as `choose` does. The process gets none of these states."""
+        self.start()
+        if self._searches:
+            worlds = dealt_anew(self._setup, states, seats=seats, chance=chance)
+            return self._ask(_SEARCH, [worlds, seats, chance, rows])
+        table = Table(self._setup, len(states))
+        table.states[:] = states
+        table.refresh()
+        return self.choose(table.observations, table.masks, seats=seats, chance=chance, rows=rows)
+
+    def _ask(self, kind: bytes, arrays: Sequence[Array]) -> Array:
+        """Actions [k]; arrays: each with k entries, as the process wants them."""
         self.start()
         found = []
-        for first in range(0, len(rows), MOST_AT_ONCE):
-            part = slice(first, first + MOST_AT_ONCE)
-            count = len(rows[part])
-            self._tell(
-                [_CHOOSE, observations[part], masks[part], seats[part], chance[part], rows[part]]
-            )
+        for first in range(0, len(arrays[-1]), MOST_AT_ONCE):
+            parts = [array[first : first + MOST_AT_ONCE] for array in arrays]
+            count = len(parts[-1])
+            self._tell([kind, *parts])
             found.append(self._hear(self._seconds * count, count))
         return np.concatenate(found)
 
@@ -147,6 +169,23 @@ class Foreign:
         raise BadPlayer("its process answered something else than actions")
 
 
+def dealt_anew(setup: Setup, states: Array, *, seats: Array, chance: Array) -> Array:
+    """Worlds [k] that the seats [k] to move cannot tell from states [k].
+
+    They follow from what these seats know and from chance [k] alone, to the last byte; the chance
+    to come is fresh too.
+    """
+    worlds = states.copy()
+    for place in range(len(worlds)):
+        # A number of chance has 32 bits; the last bit here is none of them, or else a search that
+        # seeds itself with the same number would meet this very world first.
+        worlds["rng"][place] = seed_words(int(chance[place] * 2**53) | 1)
+        worlds["noted"][place] = 0
+        worlds["notes"][place] = 0
+        setup.game.rules.reshuffle_unseen(worlds[place], int(seats[place]))
+    return worlds
+
+
 def serve(
     pipe: Connection, spec: str, facts: tuple[str, int, Mapping[str, Any]], memory: int
 ) -> None:
@@ -158,39 +197,47 @@ def serve(
     setup = load(game).setup(players, **options)
     _limit_memory(memory)
     try:
-        made: Any = player(spec, setup)
-        if not hasattr(made, "choose"):
-            raise BadPlayer(f"{made!r} has no choose")
+        made = player(spec, setup)
     except BaseException as error:
         pipe.send_bytes(_FAULT + reason(error).encode())
         return
-    pipe.send_bytes(_ANSWER)
+    pipe.send_bytes(_ANSWER + np.array([isinstance(made, Searcher)], np.int64).tobytes())
     while True:
         try:
             kind = pipe.recv_bytes()
-            parts = [pipe.recv_bytes() for _ in range(1 if kind == _RESET else 5)]
+            parts = [pipe.recv_bytes() for _ in range(_PARTS[kind])]
         except EOFError:
             return
         pipe.send_bytes(_answer(made, setup, parts))
 
 
-def _answer(made: Player, setup: Setup, parts: Sequence[bytes]) -> bytes:
+def _answer(made: AnyPlayer, setup: Setup, parts: Sequence[bytes]) -> bytes:
+    *shown, rows = parts
+    games = np.frombuffer(rows, np.int64)
     try:
-        if len(parts) == 1:
-            made.reset(np.frombuffer(parts[0], np.int64))
+        if not shown:
+            made.reset(games)
             return _ANSWER
-        observations, masks, seats, chance, rows = parts
-        games = np.frombuffer(rows, np.int64)
-        given = made.choose(
-            np.frombuffer(observations, np.float32).reshape(len(games), -1),
-            np.frombuffer(masks, np.int8).reshape(len(games), -1),
-            seats=np.frombuffer(seats, np.int64),
-            chance=np.frombuffer(chance, np.float64),
-            rows=games,
-        )
-        return _ANSWER + checked(given, len(games)).tobytes()
+        return _ANSWER + checked(_chosen(made, setup, shown, games), len(games)).tobytes()
     except Exception as error:
         return _FAULT + reason(error).encode()
+
+
+def _chosen(made: AnyPlayer, setup: Setup, shown: Sequence[bytes], games: Array) -> Any:
+    *seen, whose, luck = shown
+    seats, chance = np.frombuffer(whose, np.int64), np.frombuffer(luck, np.float64)
+    if isinstance(made, Searcher):
+        # A copy: a searcher may play on in the worlds that it is given.
+        worlds = np.frombuffer(seen[0], setup.template.dtype).copy()
+        return made.choose_worlds(worlds, seats=seats, chance=chance, rows=games)
+    observations, masks = seen
+    return made.choose(
+        np.frombuffer(observations, np.float32).reshape(len(games), -1),
+        np.frombuffer(masks, np.int8).reshape(len(games), -1),
+        seats=seats,
+        chance=chance,
+        rows=games,
+    )
 
 
 def _limit_memory(megabytes: int) -> None:

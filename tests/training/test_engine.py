@@ -99,6 +99,7 @@ def test_workers_leave_at_once_when_nobody_wants_their_games():
     def interrupt(number, frame):
         raise KeyboardInterrupt
 
+    others = set(multiprocessing.active_children())
     before = signal.signal(signal.SIGALRM, interrupt)
     signal.alarm(5)
     try:
@@ -108,7 +109,7 @@ def test_workers_leave_at_once_when_nobody_wants_their_games():
         ):
             list(work(BLOCKS))
         assert signal.alarm(0) == 0
-        assert multiprocessing.active_children() == []
+        assert set(multiprocessing.active_children()) <= others
     finally:
         signal.signal(signal.SIGALRM, before)
 

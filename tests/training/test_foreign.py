@@ -2,18 +2,42 @@
 
 import os
 import time
+from binascii import crc32
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from sea_envs.players import BadPlayer, Random
+from sea_envs.core.play import Play
+from sea_envs.players import BadPlayer, Random, player
 from sea_envs.registry import GAMES, load
+from training.config import make_config
 from training.evaluation import play, rotations
-from training.foreign import Foreign, Gone, TooSlow
+from training.foreign import Foreign, Gone, TooSlow, dealt_anew
+from training.match import play_block
+from training.results import SCORED
+from training.schedule import Block, TournamentConfig
 
 SETUP = load(GAMES[0]).setup(2)
 CELLS, ACTIONS = SETUP.game.layout.size, SETUP.game.actions.COUNT
+
+
+class Tell:
+    """A searcher that answers with a sum over all that it was shown."""
+
+    def reset(self, rows):
+        pass
+
+    def choose_worlds(self, states, *, seats, chance, rows):
+        return [crc32(state.tobytes()) for state in states]
+
+
+def telling(setup):
+    return Tell()
+
+
+def thinking(setup):
+    return player("search:20", setup)
 
 
 @pytest.fixture(autouse=True)
@@ -25,8 +49,9 @@ def faulty_players(monkeypatch):
 def made():
     players = []
 
-    def make(factory, *, seconds=20.0, memory=512):
-        players.append(Foreign(f"faulty:{factory}", SETUP, seconds=seconds, memory=memory))
+    def make(factory, *, module="faulty", setup=SETUP, seconds=20.0, memory=512):
+        spec = f"{module}:{factory}"
+        players.append(Foreign(spec, setup, seconds=seconds, memory=memory))
         return players[-1]
 
     yield make
@@ -126,3 +151,39 @@ def test_stopping_ends_the_process(made):
     someone.stop()
     with pytest.raises(ProcessLookupError):
         os.kill(process.pid, 0)
+
+
+def test_a_searcher_is_shown_a_world_dealt_anew_and_never_the_game(made):
+    game = Play(SETUP)
+    game.begin(4)
+    states, seats, rows = game.saved(), np.array([game.seat]), np.arange(1)
+    others = states.copy()
+    others["rng"][0] = 1, 2, 3, 4
+    SETUP.game.rules.reshuffle_unseen(others[0], game.seat)
+    assert others.tobytes() != states.tobytes()
+    someone = made("telling", module="test_foreign")
+
+    def shown(games, chance):
+        luck = np.array([chance])
+        world = dealt_anew(SETUP, games, seats=seats, chance=luck)
+        (told,) = someone.choose_worlds(games, seats=seats, chance=luck, rows=rows)
+        assert told == crc32(world.tobytes())
+        return told
+
+    assert shown(states, 0.25) == shown(others, 0.25) != shown(states, 0.5)
+
+
+def test_a_searcher_plays_a_tournament():
+    config = make_config(
+        TournamentConfig,
+        {
+            "players": ["random", "test_foreign:thinking", "faulty:proper"],
+            "events": [{"game": GAMES[0]}],
+            "seconds": 20.0,
+        },
+        source="test",
+    )
+    games = play_block(config, Block(0, 0, 4, (0, 1, 2)))
+    assert {game.ending for game in games} == {SCORED}
+    won = sum(game.shares[game.seating.index(1)] for game in games if 1 in game.seating)
+    assert won > sum(1 in game.seating for game in games) / 2

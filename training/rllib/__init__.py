@@ -1,0 +1,1 @@
+"""Training on a Ray cluster with RLlib: the same games, networks and players' files."""

@@ -1,0 +1,69 @@
+"""What a training run with RLlib is: its configuration."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from training.config import Count, EvaluationConfig, NetworkConfig, Strict
+
+
+class RllibPpoConfig(Strict):
+    """RLlib's proximal policy optimisation, in the words of our own."""
+
+    decisions: Count = 16_384
+    """Decisions between two updates, by all processes together."""
+    batch: Annotated[int, Field(ge=2)] = 2048
+    """Decisions in a minibatch."""
+    epochs: Count = 4
+    """Passes over the decisions of an update."""
+    learning_rate: Annotated[float, Field(gt=0)] = 1e-3
+    """Adam's step size."""
+    gamma: Annotated[float, Field(gt=0, le=1)] = 1.0
+    """What a reward is worth one own decision earlier."""
+    gae_lambda: Annotated[float, Field(ge=0, le=1)] = 0.95
+    """How far advantages look ahead: 0 one own decision, 1 to the end of the game."""
+    clip: Annotated[float, Field(gt=0)] = 0.2
+    """How far an update may move the probability of an action, as a ratio."""
+    entropy: Annotated[float, Field(ge=0)] = 0.01
+    """Weight of the entropy in the loss: more keeps the policy curious."""
+    value: Annotated[float, Field(ge=0)] = 0.5
+    """Weight of the value's error in the loss."""
+    gradient_norm: Annotated[float, Field(gt=0)] = 0.5
+    """Length to which longer gradients are cut."""
+
+
+class RllibConfig(Strict):
+    """One training run with RLlib: the policy sits in every seat and learns from all."""
+
+    game: str
+    """The game's name."""
+    players: int = 2
+    """Seats at the table."""
+    options: dict[str, Any] = {}
+    """Rule options of the game that differ from its defaults."""
+    reward: Literal["win", "rank", "margin"] = "win"
+    """How points become pay."""
+    decisions: Count = 2_000_000
+    """The learner's decisions in all."""
+    seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
+    """Begins every random generator; who finishes first on a cluster still makes a difference."""
+    cluster: str = "local"
+    """The Ray cluster's address; `auto` finds one, `local` starts one here."""
+    runners: Count = 2
+    """Processes that play, with a processor core each."""
+    rows: Count = 32
+    """Games side by side in each of them."""
+    learners: Annotated[int, Field(ge=0)] = 0
+    """Processes that learn, with a processor core each; 0: the command's own process learns."""
+    run: str | None = None
+    """The run's directory; by default `runs/rllib/` and the name of the configuration file."""
+    checkpoint_every: Count = 200_000
+    """Decisions between two checkpoints."""
+    keep: Count = 3
+    """How many of the newest checkpoints stay on disk."""
+    network: NetworkConfig = NetworkConfig()
+    """The policy's network."""
+    ppo: RllibPpoConfig = RllibPpoConfig()
+    """The learning rule."""
+    evaluation: EvaluationConfig = EvaluationConfig(every=200_000)
+    """Matches played while training, on this machine."""
