@@ -5,15 +5,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Self, TypeVar, Union, get_args, get_origin
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from sea_envs.core.errors import SeaError
 
 M = TypeVar("M", bound=BaseModel)
 Count = Annotated[int, Field(ge=1)]
+Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class BadConfig(SeaError):
@@ -37,6 +38,13 @@ class NetworkConfig(Strict):
 
     trunk: Annotated[list[Count], Field(min_length=1)] = [128, 128]
     """Widths of the layers that policy and value share."""
+    wide: Annotated[int, Field(ge=0)] = 0
+    """Numbers that a plain linear layer makes of the observation, past the trunk: for policy and
+    value to read what needs no thinking."""
+    sight: Annotated[int, Field(ge=0)] = 0
+    """Numbers by which what is known of a thing, or lies on and around a cell of a board, speaks
+    for or against the action that names it, in games that tell; 0 for none. Only without further
+    layers."""
     policy: list[Count] = []
     """Widths of further layers of the policy alone."""
     value: list[Count] = []
@@ -49,6 +57,12 @@ class NetworkConfig(Strict):
     """Channels of the convolutions over boards."""
     board: Count = 32
     """Numbers that the convolutions make of a board."""
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.sight and (self.policy or self.value):
+            raise ValueError("policy: [] and value: [] where sight is above 0")
+        return self
 
 
 class PpoConfig(Strict):
@@ -82,6 +96,44 @@ class PpoConfig(Strict):
     """An update stops early when the policy has moved this far; null for never."""
 
 
+class ImitationConfig(Strict):
+    """What self-play may begin with: learning to do as another player does."""
+
+    player: str = "heuristic"
+    """Who shows how it is done."""
+    decisions: Annotated[int, Field(ge=0)] = 0
+    """That player's decisions to learn from, before the learner's own; 0 for none."""
+    batch: Annotated[int, Field(ge=2)] = 256
+    """Decisions in a minibatch."""
+    learning_rate: Annotated[float, Field(gt=0)] = 1e-3
+    """Adam's step size at the beginning; it falls to 0 in a straight line."""
+
+
+class LeagueConfig(Strict):
+    """Whom the learner meets with `selfplay: league`, apart from itself."""
+
+    mirror_share: Share = 0.5
+    """Part of the games in which the learner sits in every seat; in the others it has one seat."""
+    every: Count = 500_000
+    """The learner's decisions between two snapshots of it that may join the pool."""
+    size: Annotated[int, Field(ge=0)] = 20
+    """Most snapshots in the pool, 0 for none; for a new one the oldest but the first leaves."""
+    admission: Literal["always", "ahead"] = "ahead"
+    """Which snapshots join: all, or only one of a learner that is ahead of those in the pool."""
+    ahead_of: Share = 0.5
+    """For `ahead`: the win share against the pool's snapshots, since the last time one might have
+    joined, that must be exceeded; seat against seat, so that 0.5 is even at every table."""
+    matchmaking: Literal["uniform", "recent", "prioritised"] = "prioritised"
+    """How often a snapshot is met: all equally; the newer, the more often; or the more often, the
+    less the learner wins against it."""
+    fixed: list[str] = []
+    """Names of players that always belong to the pool, each met equally often."""
+    fixed_share: Share = 0.25
+    """Part of the opponents' seats that fixed players take, once there are snapshots too."""
+    manner: Literal["sample", "best"] = "sample"
+    """How snapshots choose: drawing from their probabilities, or the likeliest action."""
+
+
 class EvaluationConfig(Strict):
     """Matches played while training."""
 
@@ -105,8 +157,15 @@ class TrainConfig(Strict):
     reward: Literal["win", "rank", "margin"] = "win"
     """How points become pay."""
     algorithm: Literal["selfplay_ppo", "maskable_ppo"] = "selfplay_ppo"
-    """selfplay_ppo: the policy sits in every seat and learns from all; maskable_ppo: in one seat,
-    against `opponents`."""
+    """selfplay_ppo: the policy meets itself and learns from every seat it has; maskable_ppo: in one
+    seat, against `opponents`."""
+    imitation: ImitationConfig = ImitationConfig()
+    """For selfplay_ppo: a first lesson from another player."""
+    selfplay: Literal["mirror", "league"] = "mirror"
+    """For selfplay_ppo, mirror: the policy sits in every seat; league: also among earlier snapshots
+    of itself and fixed players."""
+    league: LeagueConfig = LeagueConfig()
+    """For `selfplay: league`: whom the policy meets."""
     opponents: Annotated[list[str], Field(min_length=1)] = ["heuristic"]
     """For maskable_ppo: the player in all other seats, or one for each, clockwise from it."""
     decisions: Count = 10_000_000

@@ -7,13 +7,16 @@ back until the next collection knows. So no reward is lost or credited to anothe
 collection cuts a trajectory, the value that stands for the rest is that of a decision of the
 seat's own, a view on which the value is trained. (What the seat sees while the others decide would
 stand for the rest as well, but no training ever shows such views.)
+
+Where others sit at the table too, they are part of the world, and nothing of theirs is stored.
+Where one action alone is legal it is taken, and nothing is stored either.
 """
 
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -58,32 +61,68 @@ class Decisions:
         return np.flatnonzero((self.next == NONE) & ~self.over)
 
 
-class Collector:
-    """A table at which one policy sits in every seat. finished: decisions of each ended game.
+class Company(Protocol):
+    """Others at the collector's table, which then deals no game anew by itself."""
 
-    seconds: spent since it was last emptied, by what they were spent on.
+    def answer(self, chance: Array, actions: Array) -> Array:
+        """Write the others' actions into `actions` [rows]; the rows [k] where the policy decides.
+
+        chance: [rows] in [0, 1).
+        """
+
+    def finish(self, rows: Array) -> None:
+        """Deal anew in rows [k], whose games ended."""
+
+    def saved(self) -> dict[str, Array]:
+        """Who sits where."""
+
+    def restore(self, saved: dict[str, Array]) -> None:
+        """Sit as in `saved`."""
+
+
+class Collector:
+    """A table at which one policy sits, alone in all seats or in company.
+
+    taken: the policy's decisions in the last collection. finished: decisions of each ended game;
+    seconds: spent, by what they were spent on; both since they were last emptied.
     """
 
-    def __init__(self, table: Table, *, steps: int, seed: int, threads: int = 1) -> None:
-        """Deal. table: one that deals anew by itself; steps: decisions of a row in a collection."""
+    def __init__(
+        self,
+        table: Table,
+        *,
+        steps: int,
+        seed: int,
+        threads: int = 1,
+        company: Company | None = None,
+    ) -> None:
+        """Deal. table: without company one that deals anew by itself.
+
+        A collection ends when it has `steps` decisions of the policy for every row, or a few more.
+        """
         self.table = table
         self.steps = steps
+        self.taken = 0
         self.finished: list[int] = []
         self.seconds: defaultdict[str, float] = defaultdict(float)
+        self._company = company
         self._words = random_words(table.rows, seed)
         table.seed([(seed << 64) + row for row in range(table.rows)])
         table.deal()
         self._last = np.full((table.rows, table.setup.players), NONE, np.int64)
-        self._store = _room(table, table.rows * (table.setup.players + steps))
+        # Held back, asked for, and what the last step brings beyond that.
+        self._store = _room(table, table.rows * (table.setup.players + steps + 1))
         self._count = 0
-        self._parts = np.array_split(table.all_rows, threads)
+        self._threads = threads
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def collect(self, policy: Learned) -> Decisions:
         """Play. The decisions, those held back first; the next collection overwrites them."""
         self._keep_held()
-        for _ in range(self.steps):
+        held = self._count
+        while self._count < held + self.steps * self.table.rows:
             self._step(policy)
+        self.taken = self._count - held
         return self._taken()
 
     def saved(self) -> dict[str, Array]:
@@ -96,6 +135,7 @@ class Collector:
             "last": self._last.copy(),
             "finished": np.array(self.finished, np.int64),
             **columns,
+            **(self._company.saved() if self._company else {}),
         }
 
     def restore(self, saved: dict[str, Array]) -> None:
@@ -109,51 +149,74 @@ class Collector:
         self._count = len(saved["held.actions"])
         for name, column in _columns(self._taken()):
             column[:] = saved[f"held.{name}"]
+        if self._company:
+            self._company.restore(saved)
 
     def _step(self, policy: Learned) -> None:
-        table, store, start = self.table, self._store, self._count
-        self._count += table.rows
-        here = slice(start, self._count)
-        store.observations[here] = table.observations
-        store.masks[here] = table.masks
-        store.seats[here] = table.seats
-        store.rewards[here] = 0
-        store.next[here] = NONE
-        store.over[here] = False
+        table, store, company = self.table, self._store, self._company
+        chance = luck_rows(table.all_rows, self._words)
+        rows, actions = table.all_rows, np.empty(table.rows, np.int64)
         began = perf_counter()
-        self._choose(policy, start)
-        chosen = perf_counter()
-        link(table.seats, start, self._last, store.next)
+        if company:
+            rows = company.answer(chance, actions)
+            self.seconds["opponents"] += perf_counter() - began
+        choices = table.masks[rows].sum(axis=1)
+        # Nothing to decide, nothing to learn.
+        forced = rows[choices == 1]
+        actions[forced] = table.masks[forced].argmax(axis=1)
+        rows = rows[choices > 1]
+        here = self._write(rows)
+        began = perf_counter()
+        self._choose(policy, here, chance[rows])
+        self.seconds["inference"] += perf_counter() - began
+        actions[rows] = store.actions[here]
+        link(rows, store.seats[here], here.start, self._last, store.next)
         lengths = table.states["decisions"] + 1
-        played = perf_counter()
-        table.step(store.actions[here])
-        self.seconds["inference"] += chosen - began
-        self.seconds["environment"] += perf_counter() - played
+        began = perf_counter()
+        table.step(actions)
+        self.seconds["environment"] += perf_counter() - began
         ended = np.flatnonzero(table.ended)
         # A game cut off at its cap is paid by its points so far: an end like any other.
         credit(ended, table.pays, self._last, store.rewards, store.over)
         self.finished += lengths[ended].tolist()
+        if company:
+            company.finish(ended)
 
-    def _choose(self, policy: Learned, start: int) -> None:
+    def _write(self, rows: Array) -> slice:
+        """What the seats to move in rows [k] see, as new decisions: where they stand."""
+        table, store = self.table, self._store
+        here = slice(self._count, self._count + len(rows))
+        self._count = here.stop
+        np.take(table.observations, rows, 0, store.observations[here], "clip")
+        np.take(table.masks, rows, 0, store.masks[here], "clip")
+        store.seats[here] = table.seats[rows]
+        store.rewards[here] = 0
+        store.next[here] = NONE
+        store.over[here] = False
+        return here
+
+    def _choose(self, policy: Learned, here: slice, chance: Array) -> None:
         store = self._store
-        chance = luck_rows(self.table.all_rows, self._words)
 
-        def choose(rows: Array) -> None:
-            here = slice(start + rows[0], start + rows[-1] + 1)
-            logits, store.values[here] = policy.outputs(store.observations[here])
+        def choose(places: Array) -> None:
+            part = slice(here.start + places[0], here.start + places[-1] + 1)
+            logits, store.values[part] = policy.outputs(store.observations[part])
             draw_rows(
                 logits,
-                store.masks[here],
-                chance[rows],
+                store.masks[part],
+                chance[places],
                 False,
-                store.actions[here],
-                store.logs[here],
+                store.actions[part],
+                store.logs[part],
             )
 
+        parts = np.array_split(np.arange(len(chance)), self._threads)
+        filled = [part for part in parts if len(part)]
         if self._pool is None:
-            choose(self.table.all_rows)
+            for part in filled:
+                choose(part)
         else:
-            list(self._pool.map(choose, self._parts))
+            list(self._pool.map(choose, filled))
 
     def _keep_held(self) -> None:
         held = self._taken().held()
@@ -167,16 +230,18 @@ class Collector:
 
 
 @kernel
-def link(seats: Any, start: int, last: Any, following: Any) -> None:
-    """Let the decisions from number `start` on, one per row, follow the last one of their seat.
+def link(rows: Any, seats: Any, start: int, last: Any, following: Any) -> None:
+    """Let the decisions from number `start` on, of `seats` [k] in rows [k], follow the last ones of
+    their seats.
 
-    last [rows, seats]: its number, NONE for none.
+    last [all rows, seats]: their numbers, NONE for none.
     """
-    for row in range(seats.shape[0]):
-        before = last[row, seats[row]]
+    for place in range(rows.shape[0]):
+        row, seat = rows[place], seats[place]
+        before = last[row, seat]
         if before != NONE:
-            following[before] = start + row
-        last[row, seats[row]] = start + row
+            following[before] = start + place
+        last[row, seat] = start + place
 
 
 @kernel

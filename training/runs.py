@@ -1,5 +1,7 @@
 """Run directories: made whole, never overwritten, gone on with after any interruption."""
 
+import hashlib
+import json
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
@@ -21,6 +23,10 @@ CONFIG = "config.yaml"
 HISTORY = "history.csv"
 CURVE = "curve.png"
 CHECKPOINTS = "checkpoints"
+LEDGER = "ledger.jsonl"
+LEAGUE = "league"
+LEAGUE_PICTURE = "league.png"
+SNAPSHOTS = "snapshots.json"
 TENSORBOARD = "tensorboard"
 
 MAY_CHANGE = ("run", "decisions", "checkpoint_every", "keep", "evaluation")
@@ -31,8 +37,11 @@ class BadRun(SeaError):
     """A run directory that is in the way, cannot be written, or is none."""
 
 
-def create(path: Path, config: TrainConfig) -> None:
-    """Make a run directory that holds the resolved configuration. BadRun if something is there."""
+def create(path: Path, config: TrainConfig, files: Mapping[str, bytes] | None = None) -> None:
+    """Make a run directory that holds the resolved configuration and `files`, by name.
+
+    BadRun if something is there.
+    """
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise BadRun(
             f"run directory {str(path)!r} already exists; choose another with run=PATH, "
@@ -43,7 +52,8 @@ def create(path: Path, config: TrainConfig) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(prefix=f".{path.name}-", dir=path.parent))
         made.chmod(0o755)
-        write_bytes(made / CONFIG, to_yaml(config).encode())
+        for name, content in {**(files or {}), CONFIG: to_yaml(config).encode()}.items():
+            write_bytes(made / name, content)
         made.rename(path)
     except OSError as error:
         if made is not None:
@@ -71,20 +81,47 @@ def resolve(path: Path, given: TrainConfig | None, overrides: list[str]) -> Trai
     return asked.model_copy(update={"run": str(path)})
 
 
+def lasting(config: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a configuration stays the same while a run goes on."""
+    return {name: value for name, value in config.items() if name not in MAY_CHANGE}
+
+
+def snapshot_file(name: str) -> str:
+    """Where in a run directory a snapshot lies that is known by the SHA-256 `name`."""
+    return f"{LEAGUE}/{name}.safetensors"
+
+
 def newest(path: Path, warn: Callable[[str], None]) -> dict[str, bytes] | None:
-    """The files of the newest sound checkpoint, or None; `warn` hears of damaged ones."""
+    """The files of the newest sound checkpoint, the snapshots that it names among them, or None;
+    `warn` hears of damaged ones.
+    """
     for folder in reversed(checkpoints(path / CHECKPOINTS)):
         try:
-            return read_checkpoint(folder)
+            files = read_checkpoint(folder)
+            for name in json.loads(files.pop(SNAPSHOTS, b"[]")):
+                files[snapshot_file(name)] = _snapshot(path, name, folder)
         except BadCheckpoint as error:
             warn(f"{error}; going back to the one before")
+        else:
+            return files
     return None
 
 
 def keep(path: Path, decisions: int, files: dict[str, bytes], *, count: int) -> None:
-    """Write a checkpoint, and its policy where players look for it. BadRun if the disk refuses."""
+    """Write a checkpoint, and its policy where players look for it. BadRun if the disk refuses.
+
+    Snapshots lie beside the checkpoints, once and for good; a checkpoint only names them.
+    """
+    names = [Path(name).stem for name in files if name.startswith(f"{LEAGUE}/")]
+    own = {name: content for name, content in files.items() if Path(name).stem not in names}
+    if names:
+        own[SNAPSHOTS] = json.dumps(names).encode()
     try:
-        write_checkpoint(path / CHECKPOINTS, decisions, files, keep=count)
+        for name in names:
+            (path / LEAGUE).mkdir(exist_ok=True)
+            if not _is_sound(path / snapshot_file(name)):
+                write_bytes(path / snapshot_file(name), files[snapshot_file(name)])
+        write_checkpoint(path / CHECKPOINTS, decisions, own, keep=count)
         write_bytes(path / FILE, files[FILE])
     except OSError as error:
         raise BadRun(f"cannot write into run directory {str(path)!r}: {error.strerror}") from error
@@ -96,6 +133,27 @@ def renew(path: Path, config: TrainConfig) -> None:
         write_bytes(path / CONFIG, to_yaml(config).encode())
     except OSError as error:
         raise BadRun(f"cannot write into run directory {str(path)!r}: {error.strerror}") from error
+
+
+def passed(every: int, before: int, now: int) -> bool:
+    """Whether something was due, on the way, that is due every so many decisions."""
+    return now // every > before // every
+
+
+def _snapshot(path: Path, name: str, folder: Path) -> bytes:
+    place = path / snapshot_file(name)
+    if not place.exists():
+        raise BadCheckpoint(f"checkpoint {folder} is damaged: its snapshot {place} is not there")
+    if not _is_sound(place):
+        raise BadCheckpoint(
+            f"checkpoint {folder} is damaged: its snapshot {place} is not what was written"
+        )
+    return place.read_bytes()
+
+
+def _is_sound(place: Path) -> bool:
+    """Whether a snapshot is there and has the content that its name says."""
+    return place.is_file() and hashlib.sha256(place.read_bytes()).hexdigest() == place.stem
 
 
 def _leaves(section: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

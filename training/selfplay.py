@@ -1,4 +1,4 @@
-"""Mirror self-play: one policy in every seat, learning from every seat's decisions."""
+"""Self-play: one policy in every seat, or in a league, learning from the decisions of its seats."""
 
 import io
 import json
@@ -12,6 +12,8 @@ from sea_envs.core.learned import FILE, Learned, Policy
 from sea_envs.core.table import Table
 from training.checkpoint import array_bytes, arrays_from, policy_bytes, policy_of
 from training.config import TrainConfig
+from training.imitation import Imitation
+from training.league import League
 from training.network import exported
 from training.ppo import Buffer, load_parameters, make_learner, update
 from training.rollout import Collector
@@ -33,15 +35,26 @@ class SelfPlay:
         self._model = make_learner(setup.game, config.ppo, config.network, seed=config.seed)
         self._model.set_logger(logger)
         self._chance = np.random.default_rng(config.seed)
+        self._imitation = Imitation(setup, config) if config.imitation.decisions else None
+        alone = config.selfplay == "mirror"
+        table = Table(setup, config.ppo.rows, reward=config.reward, redeal=alone)
+        self._league = None if alone else League(table, config.league, seed=config.seed)
         self._collector = Collector(
-            Table(setup, config.ppo.rows, reward=config.reward, redeal=True),
+            table,
             steps=config.ppo.steps,
             seed=config.seed,
             threads=config.threads,
+            company=self._league,
         )
 
     def update(self) -> None:
-        """Collect once and learn from it."""
+        """Collect once and learn from it; in the beginning take a lesson instead, where asked."""
+        if self._imitation and self.decisions < self._config.imitation.decisions:
+            count, losses = self._imitation.teach(self._model, taken=self.decisions)
+            self.decisions += count
+            for name, loss in losses.items():
+                self._logger.record(name, loss)
+            return
         ppo, collector, began = self._config.ppo, self._collector, perf_counter()
         decisions = collector.collect(Learned(self.policy(), self._setup))
         collected = perf_counter()
@@ -49,7 +62,9 @@ class SelfPlay:
         weighed = perf_counter()
         update(self._model, buffer, progress=self.decisions / self._config.decisions)
         updated = perf_counter()
-        self.decisions += ppo.rows * ppo.steps
+        before, self.decisions = self.decisions, self.decisions + collector.taken
+        if self._league:
+            self._league.close(before, self.decisions, self.policy)
         shares = {
             **collector.seconds,
             "collect": collected - began,
@@ -83,6 +98,7 @@ class SelfPlay:
             LEARNER: learner.getvalue(),
             TABLE: array_bytes(self._collector.saved()),
             PROGRESS: json.dumps(progress).encode(),
+            **(self._league.files() if self._league else {}),
         }
 
     def restore(self, files: dict[str, bytes]) -> None:
@@ -91,5 +107,7 @@ class SelfPlay:
         self.decisions = progress["decisions"]
         self._model._n_updates = progress["updates"]
         self._chance.bit_generator.state = progress["chance"]
+        if self._league:
+            self._league.restore_files(files)
         self._collector.restore(arrays_from(files[TABLE]))
         load_parameters(self._model, files[LEARNER])

@@ -22,6 +22,7 @@ from training import runs
 from training.config import BadConfig, TrainConfig, load_config
 from training.evaluation import evaluate
 from training.fixed import AgainstFixed
+from training.ledger import from_jsonl, picture
 from training.monitor import (
     Bar,
     Milestone,
@@ -72,26 +73,43 @@ def main(words: Sequence[str]) -> int:
     if not words or words[0] in ("-h", "--help"):
         print(USAGE)
         return 0 if words else 2
-    path, overrides, resumed = _read(words)
-    given = None if path is None else load_config(TrainConfig, path, overrides)
+    paths, overrides, resumed = read(words)
+    if len(paths) > 1 or not (paths or resumed):
+        raise BadConfig(f"{len(paths)} configuration files given; {USAGE}")
+    given = load_config(TrainConfig, paths[0], overrides) if paths else None
     if resumed is not None:
         config = runs.resolve(resumed, given, overrides)
-        directory = resumed
     else:
-        assert given is not None and path is not None
-        directory = Path(given.run or Path("runs", path.stem))
-        config = given.model_copy(update={"run": str(directory)})
+        assert given is not None
+        config = given.model_copy(update={"run": given.run or str(Path("runs", paths[0].stem))})
+    run = prepare(config)
+    # Only now: what the user got wrong has left nothing behind.
+    if resumed is None:
+        runs.create(run.directory, config)
+    else:
+        runs.renew(run.directory, config)
+    return run.go()
+
+
+def prepare(config: TrainConfig, *, command: str = "train") -> "Run":
+    """The run of a configuration that names its directory, on which nothing is written yet.
+
+    command: with which a person goes on with it. Raises SeaError for what cannot be trained.
+    """
     setup = load(config.game).setup(config.players, **config.options)
     opponents = {name: player(name, setup) for name in config.evaluation.opponents}
     torch.set_num_threads(config.threads)
     logger = Logger(None, [])
-    trainer = ALGORITHMS[config.algorithm](setup, config, logger)
-    # Only now: what the user got wrong has left nothing behind.
-    if resumed is None:
-        runs.create(directory, config)
-    else:
-        runs.renew(directory, config)
-    return Run(setup, config, directory, opponents, trainer, logger, Console(stderr=True)).go()
+    return Run(
+        setup=setup,
+        config=config,
+        directory=Path(str(config.run)),
+        opponents=opponents,
+        trainer=ALGORITHMS[config.algorithm](setup, config, logger),
+        logger=logger,
+        console=Console(stderr=True),
+        command=command,
+    )
 
 
 @dataclass
@@ -105,6 +123,7 @@ class Run:
     trainer: Trainer
     logger: Logger
     console: Console
+    command: str
     history: list[Milestone] = field(default_factory=list)
 
     def go(self) -> int:
@@ -132,7 +151,7 @@ class Run:
         if trainer.decisions < total:
             self._say(
                 f"stopped after {trainer.decisions:,} decisions; "
-                f"go on with: python -m training train --resume {self.directory}"
+                f"go on with: python -m training {self.command} --resume {self.directory}"
             )
             return INTERRUPTED
         self._say(f"the policy is in {self.directory / FILE}")
@@ -147,11 +166,11 @@ class Run:
         record("time/fps", speed)
         record("time/total_timesteps", trainer.decisions)
         last = trainer.decisions >= config.decisions
-        if last or _passed(config.evaluation.every, before, trainer.decisions):
+        if last or runs.passed(config.evaluation.every, before, trainer.decisions):
             self._evaluate(shown)
         else:
             self.logger.dump(trainer.decisions)
-        if not last and _passed(config.checkpoint_every, before, trainer.decisions):
+        if not last and runs.passed(config.checkpoint_every, before, trainer.decisions):
             self._keep()
 
     def _evaluate(self, shown: Bar) -> None:
@@ -175,19 +194,19 @@ class Run:
 
     def _keep(self) -> None:
         table = to_csv(self.history).encode()
-        picture = curve(
-            self.history,
-            1 / self.config.players,
-            f"{self.setup.game.title}, {self.config.players} players",
-        )
-        runs.keep(
-            self.directory,
-            self.trainer.decisions,
-            {**self.trainer.files(), runs.HISTORY: table},
-            count=self.config.keep,
-        )
+        title = f"{self.setup.game.title}, {self.config.players} players"
+        files = {**self.trainer.files(), runs.HISTORY: table}
+        runs.keep(self.directory, self.trainer.decisions, files, count=self.config.keep)
         write_bytes(self.directory / runs.HISTORY, table)
-        write_bytes(self.directory / runs.CURVE, picture)
+        write_bytes(
+            self.directory / runs.CURVE, curve(self.history, 1 / self.config.players, title)
+        )
+        if runs.LEDGER in files:
+            ledger = files[runs.LEDGER]
+            write_bytes(self.directory / runs.LEDGER, ledger)
+            write_bytes(
+                self.directory / runs.LEAGUE_PICTURE, picture(from_jsonl(ledger.decode()), title)
+            )
 
     def _warn(self, text: str) -> None:
         self._say(f"warning: {text}")
@@ -214,13 +233,9 @@ def interruptible() -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-def _passed(every: int, before: int, now: int) -> bool:
-    return now // every > before // every
-
-
-def _read(words: Sequence[str]) -> tuple[Path | None, list[str], Path | None]:
-    """Configuration, overrides and the run to go on with, from the words of the command."""
-    paths: list[str] = []
+def read(words: Sequence[str]) -> tuple[list[Path], list[str], Path | None]:
+    """Paths, overrides and the run to go on with, from the words of a command."""
+    paths: list[Path] = []
     overrides: list[str] = []
     resumed: Path | None = None
     rest = list(words)
@@ -236,7 +251,5 @@ def _read(words: Sequence[str]) -> tuple[Path | None, list[str], Path | None]:
         elif "=" in word:
             overrides.append(word)
         else:
-            paths.append(word)
-    if len(paths) > 1 or not (paths or resumed):
-        raise BadConfig(f"{len(paths)} configuration files given; {USAGE}")
-    return (Path(paths[0]) if paths else None), overrides, resumed
+            paths.append(Path(word))
+    return paths, overrides, resumed

@@ -105,8 +105,19 @@ def test_a_decision_is_followed_by_the_next_one_of_its_seat():
 def test_no_decision_is_handed_out_twice_or_lost():
     setup = load(GAMES[0]).setup(2)
     one = collector(setup, rows=6, steps=25)
-    handed = sum(len(one.collect(some_policy(setup)).known()) for _ in range(4))
-    assert handed + one.saved()["held.actions"].shape[0] == 4 * 25 * 6
+    handed = taken = 0
+    for _ in range(4):
+        handed += len(one.collect(some_policy(setup)).known())
+        taken += one.taken
+        assert 25 * 6 <= one.taken < 26 * 6
+    assert handed + one.saved()["held.actions"].shape[0] == taken
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_stored_was_a_choice(game):
+    setup = load(game).setup(2)
+    taken = collector(setup).collect(some_policy(setup))
+    assert (taken.masks.sum(axis=1) > 1).all()
 
 
 def test_log_probabilities_are_those_of_the_policy():

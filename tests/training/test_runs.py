@@ -1,5 +1,7 @@
 """A run directory is never overwritten, and goes on as the run it was."""
 
+import hashlib
+
 import pytest
 
 from sea_envs.core.learned import FILE
@@ -93,6 +95,53 @@ def test_a_damaged_newest_checkpoint_is_passed_over_with_a_warning(tmp_path):
     (newest / "more").write_bytes(b"")
     assert runs.newest(tmp_path, warnings.append)["more"] == b"older"
     assert len(warnings) == 1 and "damaged" in warnings[0] and "the one before" in warnings[0]
+
+
+def snapshot(content):
+    """A snapshot as a run keeps it: its name and content."""
+    return {runs.snapshot_file(hashlib.sha256(content).hexdigest()): content}
+
+
+def test_a_snapshot_lies_once_beside_the_checkpoints_that_name_it(tmp_path):
+    first, second = snapshot(b"one"), snapshot(b"two")
+    runs.keep(tmp_path, 1, {**FILES, **first}, count=3)
+    runs.keep(tmp_path, 2, {**FILES, **first, **second}, count=3)
+    runs.keep(tmp_path, 3, {**FILES, **second}, count=3)
+    (name,), (other,) = first, second
+    assert (tmp_path / name).read_bytes() == b"one" and (tmp_path / other).read_bytes() == b"two"
+    assert not list((tmp_path / runs.CHECKPOINTS).rglob("*.safetensors*/*"))
+    assert len(list(tmp_path.rglob("*.safetensors"))) == 2 + 3 + 1  # and the policies
+    assert runs.newest(tmp_path, print) == {**FILES, **second}
+
+
+@pytest.mark.parametrize("damage", ["missing", "changed"])
+def test_without_its_snapshots_a_checkpoint_is_damaged(tmp_path, damage):
+    warnings = []
+    first, second = snapshot(b"one"), snapshot(b"two")
+    runs.keep(tmp_path, 1, {**FILES, **first}, count=3)
+    runs.keep(tmp_path, 2, {**FILES, **first, **second}, count=3)
+    (name,) = second
+    if damage == "missing":
+        (tmp_path / name).unlink()
+    else:
+        (tmp_path / name).write_bytes(b"tow")
+    assert runs.newest(tmp_path, warnings.append) == {**FILES, **first}
+    (warning,) = warnings
+    assert name in warning and "\n" not in warning
+    assert "going back to the one before" in warning
+    runs.keep(tmp_path, 2, {**FILES, **first, **second}, count=3)
+    assert (tmp_path / name).read_bytes() == b"two"
+    assert runs.newest(tmp_path, warnings.append) == {**FILES, **first, **second}
+
+
+def test_a_run_may_begin_with_files_of_its_own(tmp_path):
+    runs.create(tmp_path / "run", CONFIG, {"given": b"with it"})
+    assert (tmp_path / "run" / "given").read_bytes() == b"with it"
+
+
+def test_something_is_due_each_time_so_many_decisions_are_passed():
+    assert runs.passed(10, 9, 10) and runs.passed(10, 9, 31)
+    assert not runs.passed(10, 10, 19)
 
 
 def test_the_policy_lies_where_players_look_for_it(tmp_path):

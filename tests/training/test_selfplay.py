@@ -18,6 +18,15 @@ CONFIG = make_config(
     },
     source="test",
 )
+LEAGUE = make_config(
+    TrainConfig,
+    CONFIG.model_dump(),
+    [
+        *("selfplay=league", "options.target=1", "league.fixed=[heuristic]", "league.every=600"),
+        *("league.admission=always", "league.size=2"),
+    ],
+    source="test",
+)
 SETUP = load(CONFIG.game).setup(CONFIG.players)
 
 
@@ -33,28 +42,37 @@ def same_weights(one, other):
 def test_an_update_counts_every_decision_on_the_table():
     one = beginner()
     one.update()
-    assert one.decisions == 16 * 32
+    assert 16 * 32 <= one.decisions < 16 * 33
     assert one.policy().facts["decisions"] == one.decisions
 
 
+@pytest.mark.parametrize("config", [CONFIG, LEAGUE], ids=["mirror", "league"])
 @pytest.mark.parametrize("moment", [0, 1, 3])
-def test_saved_and_restored_is_uninterrupted_to_the_bit(moment):
-    whole, first = beginner(), beginner()
+def test_saved_and_restored_is_uninterrupted_to_the_bit(config, moment):
+    whole, first = beginner(config), beginner(config)
     for _ in range(5):
         whole.update()
     for _ in range(moment):
         first.update()
-    second = beginner(CONFIG.model_copy(update={"seed": 77}))  # whatever it began with is replaced
+    second = beginner(config)
+    for _ in range(2):
+        second.update()  # whatever it began with is replaced
     second.restore(first.files())
     for _ in range(5 - moment):
         second.update()
     assert second.decisions == whole.decisions
     assert same_weights(second, whole)
-    assert second.files()["table.npz"] == whole.files()["table.npz"]
+    found, wanted = second.files(), whole.files()
+    for name in {"table.npz", "progress.json", "league.json", "ledger.jsonl"} & found.keys():
+        assert found[name] == wanted[name], name
+    snapshots = {name for name in found if name.startswith("league/")}
+    assert bool(snapshots) == (config is LEAGUE)
+    assert all(found[name] == wanted[name] for name in snapshots)
 
 
-def test_saving_changes_nothing():
-    saving, silent = beginner(), beginner()
+@pytest.mark.parametrize("config", [CONFIG, LEAGUE], ids=["mirror", "league"])
+def test_saving_changes_nothing(config):
+    saving, silent = beginner(config), beginner(config)
     for _ in range(3):
         saving.update()
         saving.files()
