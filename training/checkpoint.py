@@ -16,7 +16,8 @@ from safetensors.numpy import save
 from sea_envs.core.errors import SeaError
 from sea_envs.core.files import write_bytes
 from sea_envs.core.game import Setup
-from sea_envs.core.learned import FACTS, FORMAT, Policy, Weights
+from sea_envs.core.learned import FORMAT, Policy
+from sea_envs.core.weights import FACTS, Weights
 from training.config import TrainConfig
 
 Array = npt.NDArray[Any]

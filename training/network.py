@@ -15,7 +15,8 @@ from torch.nn import functional as F
 from sea_envs.core.encoding import boards_in, encode_rows, encoding, used_columns
 from sea_envs.core.forward import KERNEL, STRIDE
 from sea_envs.core.layout import Layout, Slot
-from sea_envs.core.learned import Weights, entering, leaving, seen_from, sighted
+from sea_envs.core.learned import entering, leaving, seen_from, sighted
+from sea_envs.core.weights import Weights
 from training.config import NetworkConfig
 
 ACTIVATIONS: dict[str, type[nn.Module]] = {"relu": nn.ReLU, "tanh": nn.Tanh}

@@ -1,6 +1,7 @@
 """`python -m training ship RUN ...`: what runs have trained becomes the player `pretrained`.
 
-Of the facts in a run's weights file those go that tell of the machine: where the run was, and the
+The weights are kept with half of their digits, which is half of the bytes. Of the facts in a run's
+weights file those go that tell of the machine: where the run was, and the
 folders of other players' files.
 """
 
@@ -9,11 +10,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 from typing import Any
 
+import numpy as np
 from safetensors import SafetensorError, safe_open
 
 from sea_envs.core.errors import SeaError
 from sea_envs.core.files import write_bytes
-from sea_envs.core.learned import FACTS, FILE, Policy, read_policy
+from sea_envs.core.learned import FILE, Policy, read_policy
+from sea_envs.core.weights import FACTS
 from sea_envs.players import PRETRAINED
 from sea_envs.registry import load
 from training.checkpoint import policy_bytes
@@ -47,7 +50,8 @@ def ship(run: Path, folder: Path = PRETRAINED) -> tuple[Path, int]:
     file = run / FILE if run.is_dir() else run
     whole = read_policy(file, load(told(file)["game"]))
     facts = shippable(whole.facts)
-    content = policy_bytes(Policy(facts, whole.weights))
+    halved = {name: weight.astype(np.float16) for name, weight in whole.weights.items()}
+    content = policy_bytes(Policy(facts, halved))
     if len(content) > MOST_BYTES:
         raise BadShipment(
             f"{str(file)!r} has {len(content):,} bytes; possible: up to {MOST_BYTES:,}, "

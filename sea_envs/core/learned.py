@@ -1,11 +1,9 @@
 """Learned players: a policy's weights in one file, played without any learning library.
 
-The file is a safetensors file of float32 weights; its header also holds a JSON text that says for
-which game, version and layout the policy was trained and how its network is built. Reading it
-executes nothing.
+The header of its file (`sea_envs.core.weights`) says for which game, version and layout the policy
+was trained and how its network is built.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
@@ -16,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from sea_envs.core.encoding import boards_in, encode_rows, encoding
-from sea_envs.core.errors import SeaError
 from sea_envs.core.forward import (
     ACTIVATIONS,
     KERNEL,
@@ -29,20 +26,13 @@ from sea_envs.core.forward import (
 )
 from sea_envs.core.game import Game, Setup
 from sea_envs.core.layout import Layout, Slot
+from sea_envs.core.weights import BadPolicy, Weights, parsed
 
 Array = npt.NDArray[Any]
-Weights = dict[str, Array]
 
 FILE = "agent.safetensors"
 """The name under which training writes a policy into a directory."""
-FACTS = "sea_envs"
-"""The key of the JSON text in the file's header."""
 FORMAT = 1
-_LONGEST_HEADER = 1 << 24
-
-
-class BadPolicy(SeaError):
-    """A file that holds no whole policy, or one for another game, version or layout."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +68,7 @@ def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str
         width += boards_in(slot) * dense(f"{name}.out", taken, [network["board"]])
     seen = width
     width = dense("trunk", seen, network["trunk"])
-    if network["wide"]:
+    if network.get("wide"):
         width += dense("wide", seen, [network["wide"]])
     for slot in sighted(layout, network):
         name, sight = f"sight.{slot.name}", network["sight"]
@@ -92,7 +82,7 @@ def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str
 
 def sighted(layout: Layout, network: Mapping[str, Any]) -> list[Slot]:
     """The slots whose cells speak for actions."""
-    return [slot for slot in layout if slot.actions is not None and network["sight"]]
+    return [slot for slot in layout if slot.actions is not None and network.get("sight")]
 
 
 def seen_from(slot: Slot) -> tuple[int, int, int, int]:
@@ -138,7 +128,7 @@ class Learned:
         self._width = shapes(self._layout, self._actions, network)["trunk.0.weight"][1]
         self._columns = np.arange(self._plan.width)
         self._trunk = _packed(weights, "trunk")
-        self._wide = _packed(weights, "wide") if network["wide"] else None
+        self._wide = _packed(weights, "wide") if network.get("wide") else None
         self._sights = [
             _Sight(
                 slot,
@@ -208,7 +198,7 @@ def read_policy(path: Path, game: Game) -> Policy:
 
 def policy_from(content: bytes, game: Game, *, source: str) -> Policy:
     """The policy in the content of a file; `source` names the file where BadPolicy is raised."""
-    facts, weights = _parsed(content, source)
+    facts, weights = parsed(content, source)
     _check_facts(facts, game, source)
     try:
         wanted = shapes(game.layout, game.actions.COUNT, facts["network"])
@@ -343,34 +333,3 @@ def _packed(weights: Weights, name: str) -> tuple[Array, Array]:
         widths.append(len(bias))
         flat += [weight.T.ravel(), bias]
     return np.concatenate(flat).astype(np.float32), np.array(widths, np.int64)
-
-
-def _parsed(content: bytes, source: str) -> tuple[Mapping[str, Any], Weights]:
-    """Facts and weights of a safetensors file; BadPolicy if it is cut off or something else."""
-    size = int.from_bytes(content[:8], "little")
-    if len(content) < 8 or size > min(_LONGEST_HEADER, len(content) - 8):
-        raise BadPolicy(f"checkpoint {source}: no whole safetensors file ({len(content)} bytes)")
-    try:
-        header = json.loads(content[8 : 8 + size])
-        facts = json.loads(header.pop("__metadata__")[FACTS])
-        spans = {
-            name: (entry["dtype"], tuple(entry["shape"]), *entry["data_offsets"])
-            for name, entry in header.items()
-        }
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadPolicy(
-            f"checkpoint {source}: not a policy's safetensors file: {error!r}"
-        ) from error
-    data = content[8 + size :]
-    weights = {}
-    for name, (dtype, shape, start, stop) in spans.items():
-        if dtype != "F32" or not all(type(n) is int and n >= 0 for n in (*shape, start, stop)):
-            raise BadPolicy(f"checkpoint {source}: weight {name!r} is {dtype}, wanted F32")
-        if stop - start != 4 * prod(shape) or stop > len(data):
-            raise BadPolicy(
-                f"checkpoint {source}: cut off: weight {name!r} ends at byte {stop} of {len(data)}"
-            )
-        weights[name] = np.frombuffer(data[start:stop], "<f4").reshape(shape).astype(np.float32)
-        if not np.isfinite(weights[name]).all():
-            raise BadPolicy(f"checkpoint {source}: weight {name!r} holds infinite numbers or none")
-    return facts, weights

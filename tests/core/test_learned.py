@@ -8,10 +8,8 @@ import numpy as np
 import pytest
 
 from sea_envs.core.learned import (
-    FACTS,
     FILE,
     FORMAT,
-    BadPolicy,
     Learned,
     Policy,
     load_player,
@@ -19,6 +17,7 @@ from sea_envs.core.learned import (
     shapes,
 )
 from sea_envs.core.table import Table
+from sea_envs.core.weights import FACTS, BadPolicy
 from sea_envs.registry import load
 
 GAME = load("snorkeling")

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from safetensors.numpy import load as load_safetensors
 
-from sea_envs.core.learned import FACTS, FILE, read_policy
+from sea_envs.core.learned import FILE, read_policy
+from sea_envs.core.weights import FACTS
 from tests.training.matching import GAME
 from training.checkpoint import (
     BadCheckpoint,
