@@ -23,7 +23,7 @@ MOST_GROUPS = 64
 """Of up to so many groups of players all play every deal; of more, some, in balance."""
 ROUND = 64  # deals
 _DRAWN = 40  # steps to choose from
-SWIFT, SWIFT_BATCH, SLOW_BATCH = ("random", "heuristic", "checkpoint"), 1024, 32
+SWIFT, SWIFT_BATCH, SLOW_BATCH = ("random", "heuristic", "checkpoint", "pretrained"), 1024, 32
 EARLY_BLOCKS = 8
 GROWTH = 1.5
 _EVENTS_APART = 1000

@@ -13,6 +13,7 @@ from rich.console import Console
 
 from sea_envs.core.files import write_text
 from sea_envs.core.learned import FILE
+from sea_envs.players import pretrained_file
 from training.config import load_config, to_yaml
 from training.engine import ENGINES, Work
 from training.evaluation import share_estimate
@@ -108,7 +109,20 @@ def facts(config: TournamentConfig, planned: Sequence[Event]) -> dict[str, str]:
         for spec in (specification(config.entrants[player], event) for player in event.entrants)
         if spec.startswith("checkpoint:")
     }
-    whole |= {"game versions": games, "checkpoint files": checkpoints}
+    shipped = {
+        f"{game.name} for {event.setup.players}": _digest(
+            pretrained_file(game.name, event.setup.players)
+        )
+        for event in planned
+        for game in (event.setup.game,)
+        for player in event.entrants
+        if specification(config.entrants[player], event).partition(":")[0] == "pretrained"
+    }
+    whole |= {
+        "game versions": games,
+        "checkpoint files": checkpoints,
+        "pretrained files": shipped,
+    }
     return {key: json.dumps(value, sort_keys=True) for key, value in whole.items()}
 
 

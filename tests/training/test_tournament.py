@@ -14,6 +14,7 @@ import pytest
 import yaml
 from rich.console import Console
 
+from sea_envs import players
 from sea_envs.core.errors import SeaError
 from sea_envs.registry import GAMES
 from training.cli import main
@@ -25,9 +26,9 @@ GAME = GAMES[0]
 TABLES = (TABLE, CSV, PAIRS, JSON)
 
 
-def tournament(*players, **keys):
+def tournament(*names, **keys):
     given = {
-        "players": list(players or ("random", "heuristic")),
+        "players": list(names or ("random", "heuristic")),
         "events": [{"game": GAME}],
         "deals": 30,
         "workers": 1,
@@ -113,6 +114,17 @@ def test_a_checkpoint_that_changed_makes_another_tournament(tmp_path):
     file.write_bytes(b"two")
     after = facts(config, events(config))
     assert {key for key in before if before[key] != after[key]} == {"checkpoint files"}
+
+
+def test_pretrained_weights_that_changed_make_another_tournament(tmp_path, monkeypatch):
+    monkeypatch.setattr(players, "PRETRAINED", tmp_path)
+    file = tmp_path / f"{GAME}_2.safetensors"
+    config = tournament("random", "pretrained:sample")
+    file.write_bytes(b"one")
+    before = facts(config, events(config))
+    file.write_bytes(b"two")
+    after = facts(config, events(config))
+    assert {key for key in before if before[key] != after[key]} == {"pretrained files"}
 
 
 def test_it_stops_when_every_win_share_is_known_well_enough(tmp_path):
