@@ -134,7 +134,10 @@ class Trainer:
                 optimiser["state"]["state"].setdefault(int(number), {})[moment] = array
         group = self._algorithm.learner_group
         group.set_state({COMPONENT_LEARNER: state})
-        self._algorithm.env_runner_group.sync_weights(from_worker_or_learner_group=group)
+        # By default RLlib would not wait until the runners have them.
+        self._algorithm.env_runner_group.sync_weights(
+            from_worker_or_learner_group=group, timeout_seconds=None
+        )
 
     def stop(self) -> None:
         """End the processes."""
