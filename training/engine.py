@@ -41,11 +41,29 @@ def local(config: TournamentConfig) -> Iterator[Work]:
     if workers == 1:
         yield lambda blocks: ((block, play_block(config, block)) for block in blocks)
         return
+    with processes(workers) as pool:
+        yield lambda blocks: _in_pool(pool, config, blocks)
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that play. When they are let go they leave at once, whatever they are playing."""
     # Spawned, not forked: a copy of a process with threads in it may hang.
     context = get_context("spawn")
     leash, held = context.Pipe(duplex=False)
     with leash, ProcessPoolExecutor(workers, context, _begin_work, (leash,)) as pool, held:
-        yield lambda blocks: _in_pool(pool, config, blocks)
+        yield pool
+
+
+@contextmanager
+def plain_deaths() -> Iterator[None]:
+    """Raises WorkerDied where a process of `processes` is gone."""
+    try:
+        yield
+    except BrokenProcessPool as error:
+        raise WorkerDied(
+            "a worker process died, perhaps for want of memory; the same command goes on from here"
+        ) from error
 
 
 @contextmanager
@@ -104,13 +122,9 @@ def _in_pool(
     pool: ProcessPoolExecutor, config: TournamentConfig, blocks: Sequence[Block]
 ) -> Finished:
     waiting = {pool.submit(play_block, config, block): block for block in blocks}
-    try:
+    with plain_deaths():
         for future in as_completed(waiting):
             yield waiting.pop(future), future.result()
-    except BrokenProcessPool as error:
-        raise WorkerDied(
-            "a worker process died, perhaps for want of memory; the same command goes on from here"
-        ) from error
 
 
 def _ray() -> Any:

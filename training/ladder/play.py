@@ -1,15 +1,9 @@
 """Plays deals of a pairing, in as many processes as there are cores."""
 
-import os
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache
-from multiprocessing import connection, get_context
-from multiprocessing.connection import Connection
-from threading import Thread
 from time import perf_counter
 from typing import Any
 
@@ -19,7 +13,7 @@ import numpy.typing as npt
 from sea_envs.core.game import Setup
 from sea_envs.players import AnyPlayer, player
 from sea_envs.registry import load
-from training.engine import WorkerDied
+from training.engine import plain_deaths, processes
 from training.evaluation import play, rotations
 from training.ladder.plan import Pairing
 
@@ -61,40 +55,23 @@ def seconds_per_game(game: str, players: int, name: str) -> float:
 
 @contextmanager
 def working(workers: int) -> Iterator[Work]:
-    """Processes that play. When they are let go they leave at once, whatever they are playing."""
+    """Processes that play; with one worker, this process."""
     if workers == 1:
         yield lambda pairing, spans: (shares(pairing, span) for span in spans)
         return
-    context = get_context("spawn")
-    leash, held = context.Pipe(duplex=False)
-    with leash, ProcessPoolExecutor(workers, context, _begin_work, (leash,)) as pool, held:
+    with processes(workers) as pool:
         yield lambda pairing, spans: _in_pool(pool, pairing, spans)
 
 
 def _in_pool(
     pool: ProcessPoolExecutor, pairing: Pairing, spans: Sequence[Span]
 ) -> Iterator[list[float]]:
-    try:
+    with plain_deaths():
         for future in [pool.submit(shares, pairing, span) for span in spans]:
             yield future.result()
-    except BrokenProcessPool as error:
-        raise WorkerDied(
-            "a worker process died, perhaps for want of memory; the same command goes on from here"
-        ) from error
 
 
 @lru_cache(maxsize=4)
 def _seated(pairing: Pairing) -> tuple[Setup, list[AnyPlayer]]:
     setup = load(pairing.game).setup(pairing.players)
     return setup, [player(pairing.first, setup), player(pairing.second, setup)]
-
-
-def _begin_work(leash: Connection) -> None:
-    # As in training.engine: Ctrl-C is for the parent, and its end is the worker's.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_leave_with, args=(leash,), daemon=True).start()
-
-
-def _leave_with(leash: Connection) -> None:
-    connection.wait([leash])
-    os._exit(0)
