@@ -65,7 +65,24 @@ class NetworkConfig(Strict):
         return self
 
 
-class PpoConfig(Strict):
+class PpoLoss(Strict):
+    """What an update of proximal policy optimisation goes by, whoever collects and learns."""
+
+    gamma: Annotated[float, Field(gt=0, le=1)] = 1.0
+    """What a reward is worth one own decision earlier."""
+    gae_lambda: Annotated[float, Field(ge=0, le=1)] = 0.95
+    """How far advantages look ahead: 0 one own decision, 1 to the end of the game."""
+    clip: Annotated[float, Field(gt=0)] = 0.2
+    """How far an update may move the probability of an action, as a ratio."""
+    entropy: Annotated[float, Field(ge=0)] = 0.01
+    """Weight of the entropy in the loss: more keeps the policy curious."""
+    value: Annotated[float, Field(ge=0)] = 0.5
+    """Weight of the value's error in the loss."""
+    gradient_norm: Annotated[float, Field(gt=0)] = 0.5
+    """Length to which longer gradients are cut."""
+
+
+class PpoConfig(PpoLoss):
     """Proximal policy optimisation, in the words of the field."""
 
     rows: Count = 512
@@ -80,18 +97,6 @@ class PpoConfig(Strict):
     """Adam's step size at the beginning."""
     final_learning_rate: Annotated[float, Field(ge=0)] = 1e-4
     """Adam's step size at the end; it falls in a straight line."""
-    gamma: Annotated[float, Field(gt=0, le=1)] = 1.0
-    """What a reward is worth one own decision earlier."""
-    gae_lambda: Annotated[float, Field(ge=0, le=1)] = 0.95
-    """How far advantages look ahead: 0 one own decision, 1 to the end of the game."""
-    clip: Annotated[float, Field(gt=0)] = 0.2
-    """How far an update may move the probability of an action, as a ratio."""
-    entropy: Annotated[float, Field(ge=0)] = 0.01
-    """Weight of the entropy in the loss: more keeps the policy curious."""
-    value: Annotated[float, Field(ge=0)] = 0.5
-    """Weight of the value's error in the loss."""
-    gradient_norm: Annotated[float, Field(gt=0)] = 0.5
-    """Length to which longer gradients are cut."""
     target_kl: Annotated[float | None, Field(gt=0)] = None
     """An update stops early when the policy has moved this far; null for never."""
 

@@ -4,10 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from training.config import Count, EvaluationConfig, NetworkConfig, Strict
+from training.config import Count, EvaluationConfig, NetworkConfig, PpoLoss, Strict
 
 
-class RllibPpoConfig(Strict):
+class RllibPpoConfig(PpoLoss):
     """RLlib's proximal policy optimisation, in the words of our own."""
 
     decisions: Count = 16_384
@@ -18,18 +18,6 @@ class RllibPpoConfig(Strict):
     """Passes over the decisions of an update."""
     learning_rate: Annotated[float, Field(gt=0)] = 1e-3
     """Adam's step size."""
-    gamma: Annotated[float, Field(gt=0, le=1)] = 1.0
-    """What a reward is worth one own decision earlier."""
-    gae_lambda: Annotated[float, Field(ge=0, le=1)] = 0.95
-    """How far advantages look ahead: 0 one own decision, 1 to the end of the game."""
-    clip: Annotated[float, Field(gt=0)] = 0.2
-    """How far an update may move the probability of an action, as a ratio."""
-    entropy: Annotated[float, Field(ge=0)] = 0.01
-    """Weight of the entropy in the loss: more keeps the policy curious."""
-    value: Annotated[float, Field(ge=0)] = 0.5
-    """Weight of the value's error in the loss."""
-    gradient_norm: Annotated[float, Field(gt=0)] = 0.5
-    """Length to which longer gradients are cut."""
 
 
 class RllibConfig(Strict):
