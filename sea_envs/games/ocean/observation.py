@@ -28,9 +28,6 @@ MINE_SHOWN = MINE + 1
 """Places from CENTRE on have the code below their own; MINE_SHOWN + k: known, in the hand of +k."""
 CARD_CODES = MINE_SHOWN + MAX_SEATS
 
-CALL_NOTHING, CALL_SOME, CALL_FOR_OTHER, CALL_FOR_ME, CALL_LAST_OTHER, CALL_LAST = range(1, 7)
-CALL_CODES = CALL_LAST + 1
-
 SKULL_UNSEEN, SKULL_MINE, SKULL_SHOWN = range(3)
 SKULL_USED = SKULL_SHOWN + MAX_SEATS
 SKULL_ABSENT = SKULL_USED + 1
@@ -61,15 +58,6 @@ LAYOUT = Layout(
         "whose row lacks the card, if it lies in the centre or in my hand: 0 nobody's, 1 mine, "
         "2 another's; 2 more if that is the last colour the row lacks; 4 more if it is in my hand",
         categories=LACKED_CODES,
-        actions=CARD,
-    ),
-    Slot(
-        "calls",
-        (ANIMAL_CARDS,),
-        "what each animal in my hand can call from the centre: 0 not in my hand, 1 nothing, "
-        "2 something, 3 what another's row lacks, 4 what mine lacks, 5 the last that another's "
-        "lacks, 6 the last that mine lacks",
-        categories=CALL_CODES,
         actions=CARD,
     ),
     Slot("numbers", (ANIMAL_CARDS,), f"number on each animal card / {MOST_NUMBER}"),
@@ -133,7 +121,6 @@ LAYOUT = Layout(
 
 CARDS = LAYOUT.start("cards")
 LACKED = LAYOUT.start("lacked")
-CALLS = LAYOUT.start("calls")
 NUMBERS = LAYOUT.start("numbers")
 FRIENDS = LAYOUT.start("friends")
 ROWS = LAYOUT.start("rows")
@@ -167,7 +154,6 @@ GOLD = LAYOUT.start("gold")
 # Shares as float32: the compiled loops then stay in single precision.
 _BY_CARD_CODE = np.float32(1 / (CARD_CODES - 1))
 _BY_LACKED_CODE = np.float32(1 / (LACKED_CODES - 1))
-_BY_CALL_CODE = np.float32(1 / (CALL_CODES - 1))
 _BY_NUMBER = np.float32(1 / MOST_NUMBER)
 _BY_COPIES = np.float32(1 / COPIES)
 _BY_HAND_CODE = np.float32(1 / (HAND_CODES - 1))
@@ -183,9 +169,9 @@ _BY_DECK = np.float32(1 / DECK_SIZE)
 @kernel
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write what `seat` sees into `out` [LAYOUT.size], which comes filled with zeros."""
-    completing = _completing(state)
-    _observe_animals(state, seat, completing, out)
-    _observe_calls(state, seat, completing, out)
+    _observe_animals(state, seat, _completing(state), out)
+    for number in range(MOST_NUMBER):
+        out[SUMS + number] = (state.sums >> (number + 1)) & 1
     for card in range(ANIMAL_CARDS):
         out[NUMBERS + card] = state.numbers[card] * _BY_NUMBER
     if not state.skull:
@@ -272,30 +258,6 @@ def _observe_animals(state: Any, seat: int, completing: int, out: Any) -> None:
         lacked += here if held else zero
         seen = (lacking_seat >= 0) & (held | (place == CENTRE))
         out[LACKED + card] = lacked * _BY_LACKED_CODE if seen else zero
-
-
-@kernel
-def _observe_calls(state: Any, seat: int, completing: int, out: Any) -> None:
-    every = int(state.sums)
-    others, last = 0, 0
-    for other in range(state.seats):
-        if other != seat:
-            others |= state.sums_lacked[other]
-            last |= state.sums_lacked[other] if (completing >> other) & 1 else 0
-    mine = int(state.sums_lacked[seat])
-    mine_last = mine if (completing >> seat) & 1 else 0
-    for number in range(MOST_NUMBER):
-        out[SUMS + number] = (every >> (number + 1)) & 1
-    # As in _observe_animals: without branches.
-    for card in range(ANIMAL_CARDS):
-        bit = 1 << int(state.numbers[card])
-        held = (state.place[card] <= SHOWN) & (state.owner_seats[card] == seat)
-        code = CALL_SOME if every & bit else CALL_NOTHING
-        code = CALL_FOR_OTHER if others & bit else code
-        code = CALL_FOR_ME if mine & bit else code
-        code = CALL_LAST_OTHER if last & bit else code
-        code = CALL_LAST if mine_last & bit else code
-        out[CALLS + card] = np.float32(code if held else 0) * _BY_CALL_CODE
 
 
 @kernel
