@@ -45,6 +45,10 @@ class NetworkConfig(Strict):
     """Numbers by which what is known of a thing, or lies on and around a cell of a board, speaks
     for or against the action that names it, in games that tell; 0 for none. Only without further
     layers."""
+    residual: Annotated[float, Field(ge=0)] = 0
+    """How far, in the beginning, the logit of what the game's heuristic would do stands above the
+    others: the network then learns where to depart from it (residual policy learning). 0 for a
+    network that is not told. Only without further layers, and for `selfplay_ppo`."""
     policy: list[Count] = []
     """Widths of further layers of the policy alone."""
     value: list[Count] = []
@@ -60,8 +64,8 @@ class NetworkConfig(Strict):
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        if self.sight and (self.policy or self.value):
-            raise ValueError("policy: [] and value: [] where sight is above 0")
+        if (self.sight or self.residual) and (self.policy or self.value):
+            raise ValueError("policy: [] and value: [] where sight or residual is above 0")
         return self
 
 
@@ -191,6 +195,12 @@ class TrainConfig(Strict):
     """The learning rule."""
     evaluation: EvaluationConfig = EvaluationConfig()
     """Matches played while training."""
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.network.residual and self.algorithm != "selfplay_ppo":
+            raise ValueError("network.residual: 0 where algorithm is not selfplay_ppo")
+        return self
 
 
 def load_config(kind: type[M], path: Path, overrides: Sequence[str] = ()) -> M:

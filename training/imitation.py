@@ -15,6 +15,7 @@ from sb3_contrib import MaskablePPO
 from torch.nn import functional as F
 
 from sea_envs.core.game import Setup
+from sea_envs.core.learned import advised
 from sea_envs.core.rng import luck_rows
 from sea_envs.core.table import Table, random_words
 from sea_envs.players import AnyPlayer, ask, player
@@ -61,6 +62,7 @@ class Imitation:
             reward=config.reward,
             gamma=config.ppo.gamma,
             seed=int(seed),
+            residual=config.network.residual > 0,
         )
         left = max(0.0, 1 - taken / config.imitation.decisions)
         for group in model.policy.optimizer.param_groups:
@@ -89,9 +91,19 @@ class Imitation:
 
 
 def lesson(
-    setup: Setup, teacher: AnyPlayer, *, rows: int, reward: str, gamma: float, seed: int
+    setup: Setup,
+    teacher: AnyPlayer,
+    *,
+    rows: int,
+    reward: str,
+    gamma: float,
+    seed: int,
+    residual: bool = False,
 ) -> Lesson:
-    """What the teacher decides when it plays `rows` games to their ends, in all seats."""
+    """What the teacher decides when it plays `rows` games to their ends, in all seats.
+
+    residual: who learns is, and sees one cell more.
+    """
     table = Table(setup, rows, reward=reward)
     table.seed([(seed << 64) + row for row in range(rows)])
     table.deal()
@@ -105,15 +117,10 @@ def lesson(
         free = table.masks[playing].sum(axis=1) > 1
         rows_free = playing[free]
         seats = table.seats[rows_free]
-        shown.append(
-            (
-                table.observations[rows_free],
-                table.masks[rows_free],
-                actions[free],
-                rows_free,
-                seats.copy(),
-            )
-        )
+        observations, masks = table.observations[rows_free], table.masks[rows_free]
+        if residual:
+            observations = advised(setup.game, observations, masks, luck[free])
+        shown.append((observations, masks, actions[free], rows_free, seats.copy()))
         table.step(actions, playing)
         playing = playing[table.ended[playing] == 0]
     observations, masks, chosen, whose, seats = (

@@ -15,7 +15,7 @@ from torch.nn import functional as F
 from sea_envs.core.encoding import boards_in, encode_rows, encoding, used_columns
 from sea_envs.core.forward import KERNEL, STRIDE
 from sea_envs.core.layout import Layout, Slot
-from sea_envs.core.learned import entering, leaving, seen_from, sighted
+from sea_envs.core.layers import entering, leaving, seen_from, sighted
 from sea_envs.core.weights import Weights
 from training.config import NetworkConfig
 
@@ -116,20 +116,34 @@ class Sight(nn.Module):
 class Heads(nn.Module):
     """The policy's last layer: a plain one over what is shared, and what the cells say."""
 
-    def __init__(self, shared: nn.Linear, sights: list[tuple[int, int]]) -> None:
-        """sights: first action and number of cells of each part behind what is shared."""
+    def __init__(
+        self, shared: nn.Linear, sights: list[tuple[int, int]], residual: float = 0
+    ) -> None:
+        """sights: first action and number of cells of each part behind what is shared.
+
+        residual: what the heuristic's action is trusted with at first; 0 if it is not told.
+        """
         super().__init__()
         self.shared = shared
         self.sights = sights
+        self.trust = None
+        if residual:
+            self.trust = nn.Linear(shared.in_features, 1)
+            nn.init.zeros_(self.trust.weight)
+            nn.init.constant_(self.trust.bias, residual)
 
     def forward(self, latent: torch.Tensor) -> torch.Tensor:
-        """Latent [k, width + cells] -> logits [k, actions]."""
+        """Latent [k, width + cells + advice] -> logits [k, actions]."""
         at = self.shared.in_features
         logits: torch.Tensor = self.shared(latent[:, :at])
         for first, cells in self.sights:
             rest = logits.shape[1] - first - cells
             logits = logits + F.pad(latent[:, at : at + cells], (first, rest))
             at += cells
+        if self.trust is not None:
+            trust = self.trust(latent[:, : self.shared.in_features])
+            advice = torch.round(latent[:, at:] * (logits.shape[1] - 1)).long()
+            logits = logits.scatter_add(1, advice, trust)
         return logits
 
 
@@ -142,18 +156,18 @@ class Value(nn.Module):
         self.shared = shared
 
     def forward(self, latent: torch.Tensor) -> torch.Tensor:
-        """Latent [k, width + cells] -> values [k, 1]."""
+        """Latent [k, width + more] -> values [k, 1]."""
         found: torch.Tensor = self.shared(latent[:, : self.shared.in_features])
         return found
 
 
 class SightedPolicy(MaskableActorCriticPolicy):
-    """Sb3-contrib's policy with last layers that tell what is shared from what the cells say."""
+    """Sb3-contrib's policy with last layers that tell what is shared from what comes behind it."""
 
     def _build(self, lr_schedule: Schedule) -> None:
         super()._build(lr_schedule)
         trunk: Any = self.features_extractor
-        if not trunk.sights:
+        if not trunk.sights and not trunk.residual:
             return
         width, cells = trunk.width, [(int(s.slot.actions), s.cells) for s in trunk.sights]
         plain: Any = self.action_net
@@ -161,14 +175,15 @@ class SightedPolicy(MaskableActorCriticPolicy):
         value = nn.Linear(width, 1)
         nn.init.orthogonal_(policy.weight, 0.01)
         nn.init.orthogonal_(value.weight, 1.0)
-        self.action_net = Heads(policy, cells)
+        self.action_net = Heads(policy, cells, trunk.residual)
         self.value_net = Value(value)  # type: ignore[assignment]  # called, and nothing more
         make: Any = self.optimizer_class
         self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
 class Trunk(BaseFeaturesExtractor):
-    """From observations to what policy and value share, and what cells of boards say behind it."""
+    """From observations to what policy and value share; behind it what the cells of boards say, and
+    what the heuristic would do."""
 
     def __init__(
         self, observation_space: spaces.Space[Any], layout: Layout, config: NetworkConfig
@@ -178,7 +193,8 @@ class Trunk(BaseFeaturesExtractor):
         seeing = sighted(layout, config.model_dump())
         said = sum(prod(seen_from(slot)[2:]) for slot in seeing)
         self.width = config.trunk[-1] + config.wide
-        super().__init__(observation_space, self.width + said)
+        self.residual = config.residual
+        super().__init__(observation_space, self.width + said + (1 if config.residual else 0))
         self.plan = plan
         self.starts = [layout.start(slot.name) for slot in plan.boards]
         boards = [Board(slot, config) for slot in plan.boards]
@@ -215,6 +231,8 @@ class Trunk(BaseFeaturesExtractor):
         deep: torch.Tensor = self.layers[1:](found[:, :width])
         shared = deep if self.wide is None else torch.cat([deep, found[:, width:]], 1)
         said = [sight(observations, shared) for sight in self.sights]
+        if self.residual:
+            said.append(observations[:, -1:])
         return torch.cat([shared, *said], 1) if said else shared
 
     def _kept(self, weights: torch.Tensor, used: torch.Tensor) -> torch.Tensor:
@@ -268,8 +286,10 @@ def _named(policy: MaskableActorCriticPolicy) -> dict[str, torch.Tensor]:
         named[f"{name}.table"] = sight.table
         named |= _layers(f"{name}.context", [sight.context])
     heads: list[Any] = [policy.action_net, policy.value_net]
-    if trunk.sights:
+    if trunk.sights or trunk.residual:
         heads = [head.shared for head in heads]
+    if trunk.residual:
+        named |= _layers("trust", [policy.action_net.trust])
     named |= _layers("policy", [*policy.mlp_extractor.policy_net, heads[0]])
     named |= _layers("value", [*policy.mlp_extractor.value_net, heads[1]])
     return named

@@ -102,7 +102,8 @@ def make_learner(game: Game, ppo: PpoConfig, network: NetworkConfig, *, seed: in
         _init_setup_model=False,
         **learner_arguments(game, ppo, network),
     )
-    model.observation_space = spaces.Box(0.0, 1.0, (game.layout.size,), np.float32)
+    cells = game.layout.size + (1 if network.residual else 0)
+    model.observation_space = spaces.Box(0.0, 1.0, (cells,), np.float32)
     model.action_space = spaces.Discrete(game.actions.COUNT)
     model.n_envs = 1
     model._setup_model()

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from sea_envs.core.forward import draw_rows
 from sea_envs.core.jit import kernel
-from sea_envs.core.learned import Learned
+from sea_envs.core.learned import Learned, advised
 from sea_envs.core.rng import luck_rows
 from sea_envs.core.table import Table, random_words
 
@@ -95,10 +95,12 @@ class Collector:
         seed: int,
         threads: int = 1,
         company: Company | None = None,
+        residual: bool = False,
     ) -> None:
         """Deal. table: without company one that deals anew by itself.
 
-        A collection ends when it has `steps` decisions of the policy for every row, or a few more.
+        residual: the policy is, and sees one cell more. A collection ends when it has `steps`
+        decisions of the policy for every row, or a few more.
         """
         self.table = table
         self.steps = steps
@@ -111,7 +113,8 @@ class Collector:
         table.deal()
         self._last = np.full((table.rows, table.setup.players), NONE, np.int64)
         # Held back, asked for, and what the last step brings beyond that.
-        self._store = _room(table, table.rows * (table.setup.players + steps + 1))
+        self._store = _room(table, table.rows * (table.setup.players + steps + 1), int(residual))
+        self._residual = residual
         self._count = 0
         self._threads = threads
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -165,7 +168,7 @@ class Collector:
         forced = rows[choices == 1]
         actions[forced] = table.masks[forced].argmax(axis=1)
         rows = rows[choices > 1]
-        here = self._write(rows)
+        here = self._write(rows, chance[rows])
         began = perf_counter()
         self._choose(policy, here, chance[rows])
         self.seconds["inference"] += perf_counter() - began
@@ -182,13 +185,18 @@ class Collector:
         if company:
             company.finish(ended)
 
-    def _write(self, rows: Array) -> slice:
+    def _write(self, rows: Array, chance: Array) -> slice:
         """What the seats to move in rows [k] see, as new decisions: where they stand."""
         table, store = self.table, self._store
         here = slice(self._count, self._count + len(rows))
         self._count = here.stop
-        np.take(table.observations, rows, 0, store.observations[here], "clip")
         np.take(table.masks, rows, 0, store.masks[here], "clip")
+        if self._residual:
+            store.observations[here] = advised(
+                table.game, table.observations[rows], store.masks[here], chance
+            )
+        else:
+            np.take(table.observations, rows, 0, store.observations[here], "clip")
         store.seats[here] = table.seats[rows]
         store.rewards[here] = 0
         store.next[here] = NONE
@@ -278,9 +286,9 @@ def advantages(
             out[number] = surprise + gamma * trace * out[after]
 
 
-def _room(table: Table, size: int) -> Decisions:
+def _room(table: Table, size: int, more: int) -> Decisions:
     return Decisions(
-        observations=np.zeros((size, table.game.layout.size), np.float32),
+        observations=np.zeros((size, table.game.layout.size + more), np.float32),
         masks=np.zeros((size, table.game.actions.COUNT), np.int8),
         actions=np.zeros(size, np.int64),
         logs=np.zeros(size, np.float32),

@@ -45,6 +45,7 @@ class SelfPlay:
             seed=config.seed,
             threads=config.threads,
             company=self._league,
+            residual=config.network.residual > 0,
         )
 
     def update(self) -> None:

@@ -6,26 +6,17 @@ was trained and how its network is built.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import prod
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from sea_envs.core.encoding import boards_in, encode_rows, encoding
-from sea_envs.core.forward import (
-    ACTIVATIONS,
-    KERNEL,
-    NONE,
-    convolve_rows,
-    convolved,
-    dense_rows,
-    draw_rows,
-    speak_rows,
-)
+from sea_envs.core.encoding import encode_rows, encoding
+from sea_envs.core.forward import ACTIVATIONS, NONE, dense_rows, draw_rows
 from sea_envs.core.game import Game, Setup
-from sea_envs.core.layout import Layout, Slot
+from sea_envs.core.layers import Sight, board_of, packed, shapes, sighted
+from sea_envs.core.loops import loops
 from sea_envs.core.weights import BadPolicy, Weights, parsed
 
 Array = npt.NDArray[Any]
@@ -43,72 +34,6 @@ class Policy:
     weights: Weights
 
 
-def shapes(layout: Layout, actions: int, network: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    """Every weight of a network with its shape; network: as in the facts of a policy."""
-    found: dict[str, tuple[int, ...]] = {}
-
-    def dense(name: str, taken: int, widths: list[int]) -> int:
-        for number, width in enumerate(widths):
-            found[f"{name}.{number}.weight"] = (width, taken)
-            found[f"{name}.{number}.bias"] = (width,)
-            taken = width
-        return taken
-
-    plan = encoding(layout)
-    width = plan.width
-    for slot in plan.boards:
-        name, planes = f"boards.{slot.name}", entering(slot, network)
-        if slot.categories:
-            found[f"{name}.embedding"] = (slot.categories - 1, planes)
-        for number, channels in enumerate(network["channels"]):
-            found[f"{name}.conv.{number}.weight"] = (channels, planes, KERNEL, KERNEL)
-            found[f"{name}.conv.{number}.bias"] = (channels,)
-            planes = channels
-        taken = prod(leaving(slot, network))
-        width += boards_in(slot) * dense(f"{name}.out", taken, [network["board"]])
-    seen = width
-    width = dense("trunk", seen, network["trunk"])
-    if network.get("wide"):
-        width += dense("wide", seen, [network["wide"]])
-    for slot in sighted(layout, network):
-        name, sight = f"sight.{slot.name}", network["sight"]
-        around, boards, _, _ = seen_from(slot)
-        found[f"{name}.table"] = (around, around, slot.categories - 1, sight)
-        dense(f"{name}.context", width, [boards * sight])
-    dense("policy", width, [*network["policy"], actions])
-    dense("value", width, [*network["value"], 1])
-    return found
-
-
-def sighted(layout: Layout, network: Mapping[str, Any]) -> list[Slot]:
-    """The slots whose cells speak for actions."""
-    return [slot for slot in layout if slot.actions is not None and network.get("sight")]
-
-
-def seen_from(slot: Slot) -> tuple[int, int, int, int]:
-    """Rows of cells that an action looks at, boards, and the rows and columns of one.
-
-    On a grid it sees the cells around its own, elsewhere its own alone.
-    """
-    if slot.grid:
-        rows, columns = slot.shape[-2:]
-        return KERNEL, boards_in(slot), rows, columns
-    return 1, 1, 1, slot.size
-
-
-def entering(slot: Slot, network: Mapping[str, Any]) -> int:
-    """How many planes a board has before the convolutions."""
-    return int(network["embedding"]) if slot.categories else 1
-
-
-def leaving(slot: Slot, network: Mapping[str, Any]) -> tuple[int, int, int]:
-    """Planes, rows and columns of a board after the convolutions."""
-    planes, (rows, columns) = entering(slot, network), slot.shape[-2:]
-    for channels in network["channels"]:
-        planes, rows, columns = channels, convolved(rows), convolved(columns)
-    return planes, rows, columns
-
-
 class Learned:
     """Plays a policy. A decision depends on its own row, never on the others of the batch."""
 
@@ -123,23 +48,26 @@ class Learned:
         self._actions = setup.game.actions.COUNT
         self._activation = ACTIVATIONS.index(network["activation"])
         self._boards = [
-            _board(slot, setup.game.layout, weights, network) for slot in self._plan.boards
+            board_of(slot, setup.game.layout, weights, network) for slot in self._plan.boards
         ]
         self._width = shapes(self._layout, self._actions, network)["trunk.0.weight"][1]
         self._columns = np.arange(self._plan.width)
-        self._trunk = _packed(weights, "trunk")
-        self._wide = _packed(weights, "wide") if network.get("wide") else None
+        self._trunk = packed(weights, "trunk")
+        self._wide = packed(weights, "wide") if network.get("wide") else None
         self._sights = [
-            _Sight(
+            Sight(
                 slot,
                 self._layout.start(slot.name),
                 np.ascontiguousarray(weights[f"sight.{slot.name}.table"]),
-                _packed(weights, f"sight.{slot.name}.context"),
+                packed(weights, f"sight.{slot.name}.context"),
             )
             for slot in sighted(self._layout, network)
         ]
-        self._policy = _packed(weights, "policy")
-        self._value = _packed(weights, "value")
+        self._game = setup.game
+        self.residual = bool(network.get("residual"))
+        self._trust = packed(weights, "trust") if self.residual else None
+        self._policy = packed(weights, "policy")
+        self._value = packed(weights, "value")
 
     def reset(self, rows: Array) -> None:
         """Remembers nothing."""
@@ -148,6 +76,8 @@ class Learned:
         self, observations: Array, masks: Array, *, seats: Array, chance: Array, rows: Array
     ) -> Array:
         """An action for each of k decisions: int64 [k], as `sea_envs.players.Player` promises."""
+        if self.residual:
+            observations = advised(self._game, observations, masks, chance)
         logits, _ = self.outputs(observations)
         actions = np.empty(len(masks), np.int64)
         logs = np.empty(len(masks), np.float32)
@@ -155,7 +85,10 @@ class Learned:
         return actions
 
     def outputs(self, observations: Array) -> tuple[Array, Array]:
-        """Logits [k, actions] and values [k], float32; the mask is not applied."""
+        """Logits [k, actions] and values [k], float32; the mask is not applied.
+
+        observations: [k, cells]; as `advised` gives them for a residual policy.
+        """
         count = len(observations)
         inputs = np.zeros((count, self._width), np.float32)
         plan = self._plan
@@ -174,8 +107,33 @@ class Learned:
         dense_rows(shared, *self._policy, self._activation, NONE, logits)
         for sight in self._sights:
             sight.speak(observations, shared, logits)
+        if self._trust is not None:
+            trust = np.empty((count, 1), np.float32)
+            dense_rows(shared, *self._trust, NONE, NONE, trust)
+            logits[np.arange(count), advice(observations, self._actions)] += trust[:, 0]
         dense_rows(shared, *self._value, self._activation, NONE, values)
         return logits, values[:, 0]
+
+
+def advised(game: Game, observations: Array, masks: Array, chance: Array) -> Array:
+    """Observations [k, cells + 1] for a residual policy: the last cell is what the heuristic would
+    do, the number of the action / the highest one.
+
+    chance [k] in [0, 1), as for `Learned.choose`: it draws the action and, with its lower digits,
+    breaks the heuristic's ties.
+    """
+    count, cells = observations.shape
+    seen = np.empty((count, cells + 1), np.float32)
+    seen[:, :cells] = observations
+    actions = np.empty(count, np.int64)
+    loops(game).choose_rows(np.arange(count), observations, masks, chance * 65536 % 1, actions)
+    seen[:, cells] = actions / np.float32(masks.shape[1] - 1)
+    return seen
+
+
+def advice(observations: Array, actions: int) -> Array:
+    """The heuristic's actions [k] in observations that `advised` gave, for a game of so many."""
+    return (observations[:, -1] * (actions - 1) + 0.5).astype(np.int64)
 
 
 def load_player(path: Path, setup: Setup, *, best: bool = True) -> Learned:
@@ -229,107 +187,3 @@ def _check_facts(facts: Mapping[str, Any], game: Game, source: str) -> None:
                 f"checkpoint {source}: {name} is {facts.get(name)!r}, "
                 f"this needs {value!r} ({game.name})"
             )
-
-
-@dataclass(frozen=True)
-class _Board:
-    """The convolutions over one grid slot; all its boards share them."""
-
-    slot: Slot
-    start: int
-    embedding: Array | None
-    layers: tuple[tuple[Array, Array], ...]
-    out: tuple[Array, Array]
-
-    def write(self, observations: Array, inputs: Array, at: int, activation: int) -> int:
-        """Write the features of every board into inputs from column `at`; gives the next column."""
-        slot = self.slot
-        height, width = slot.shape[-2:]
-        cells = observations[:, self.start : self.start + slot.size]
-        if self.embedding is None:
-            planes = cells.astype(np.float32).reshape(-1, height, width, 1)
-        else:
-            planes = self.embedding[_codes(slot, cells)].reshape(
-                -1, height, width, self.embedding.shape[1]
-            )
-        for weights, biases in self.layers:
-            count, rows, columns, _ = planes.shape
-            size = (count, convolved(rows), convolved(columns), len(biases))
-            result = np.empty(size, np.float32)
-            convolve_rows(planes, weights, biases, activation, result)
-            planes = result
-        features = np.empty((len(planes), self.out[1][-1]), np.float32)
-        flat = np.ascontiguousarray(planes.reshape(len(planes), -1))
-        dense_rows(flat, *self.out, activation, activation, features)
-        stop = at + boards_in(slot) * int(features.shape[1])
-        inputs[:, at:stop] = features.reshape(len(observations), -1)
-        return stop
-
-
-@dataclass(frozen=True)
-class _Sight:
-    """What the cells of one slot say for the actions that name them."""
-
-    slot: Slot
-    start: int
-    table: Array
-    context: tuple[Array, Array]
-
-    def speak(self, observations: Array, shared: Array, logits: Array) -> None:
-        """Add to the logits [k, actions] of the slot's actions. shared: [k, width]."""
-        slot = self.slot
-        count, (_, boards, height, width) = len(observations), seen_from(slot)
-        cells = observations[:, self.start : self.start + slot.size]
-        codes = _codes(slot, cells).reshape(count, boards, height, width)
-        contexts = np.empty((count, boards * self.table.shape[3]), np.float32)
-        dense_rows(shared, *self.context, NONE, NONE, contexts)
-        first = int(slot.actions or 0)
-        speak_rows(
-            codes,
-            self.table,
-            contexts.reshape(count, boards, -1),
-            logits[:, first : first + height * width],
-        )
-
-
-def _codes(slot: Slot, cells: Array) -> Array:
-    """The categories in cells of a slot."""
-    return (cells * (slot.categories - 1) + 0.5).astype(np.int64)
-
-
-def _board(slot: Slot, layout: Layout, weights: Weights, network: Mapping[str, Any]) -> _Board:
-    name = f"boards.{slot.name}"
-    layers = tuple(
-        (
-            np.ascontiguousarray(weights[f"{name}.conv.{number}.weight"].transpose(2, 3, 1, 0)),
-            weights[f"{name}.conv.{number}.bias"],
-        )
-        for number in range(len(network["channels"]))
-    )
-    # Stored as [out, planes, rows, columns]; the boards here have their planes last.
-    weight = weights[f"{name}.out.0.weight"].reshape(-1, *leaving(slot, network))
-    turned = weight.transpose(0, 2, 3, 1).reshape(len(weight), -1)
-    embedding = None
-    if slot.categories:
-        # Category 0, nothing there, stands as zeros.
-        embedding = np.pad(weights[f"{name}.embedding"], ((1, 0), (0, 0)))
-    return _Board(
-        slot,
-        layout.start(slot.name),
-        embedding,
-        layers,
-        _packed({"out.0.weight": turned, "out.0.bias": weights[f"{name}.out.0.bias"]}, "out"),
-    )
-
-
-def _packed(weights: Weights, name: str) -> tuple[Array, Array]:
-    """A stack of dense layers as `dense_rows` takes it: one flat array, and the widths."""
-    flat: list[Array] = []
-    widths: list[int] = []
-    while f"{name}.{len(flat) // 2}.weight" in weights:
-        weight = weights[f"{name}.{len(flat) // 2}.weight"]
-        bias = weights[f"{name}.{len(flat) // 2}.bias"]
-        widths = widths or [weight.shape[1]]
-        widths.append(len(bias))
-        flat += [weight.T.ravel(), bias]
-    return np.concatenate(flat).astype(np.float32), np.array(widths, np.int64)

@@ -19,13 +19,14 @@ CONFIGS = [
     NetworkConfig(trunk=[16, 12], channels=[3, 2], board=5, embedding=2),
     NetworkConfig(trunk=[9], policy=[7], value=[8, 6], activation="tanh", channels=[], board=3),
     NetworkConfig(trunk=[9], channels=[], board=3, wide=6, sight=4),
+    NetworkConfig(trunk=[9], channels=[], board=3, wide=6, sight=4, residual=2.5),
 ]
 
 
 def make_policy(game, config, seed=0):
     torch.manual_seed(seed)
     policy = SightedPolicy(
-        spaces.Box(0, 1, (game.layout.size,), np.float32),
+        spaces.Box(0, 1, (game.layout.size + bool(config.residual),), np.float32),
         spaces.Discrete(game.actions.COUNT),
         lambda _: 1e-3,
         **policy_arguments(game.layout, config),
@@ -33,6 +34,8 @@ def make_policy(game, config, seed=0):
     with torch.no_grad():
         # It begins near zero, where everything agrees.
         getattr(policy.action_net, "shared", policy.action_net).weight.mul_(100)
+        if config.residual:
+            torch.nn.init.normal_(policy.action_net.trust.weight)
     return policy
 
 
@@ -59,6 +62,10 @@ def test_an_exported_policy_computes_what_torch_computes(game, config):
     observations = np.concatenate(
         [some_observations(game, players) for players in (game.min_seats, game.max_seats)]
     )
+    if config.residual:
+        moves = np.random.default_rng(3).integers(game.actions.COUNT, size=(len(observations), 1))
+        cells = (moves / (game.actions.COUNT - 1)).astype(np.float32)
+        observations = np.concatenate([observations, cells], axis=1)
     for rows in (observations, observations[:12]):
         agree(policy, network, weights, game, rows)
 

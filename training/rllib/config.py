@@ -1,8 +1,8 @@
 """What a training run with RLlib is: its configuration."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from training.config import Count, EvaluationConfig, NetworkConfig, PpoLoss, Strict
 
@@ -55,3 +55,9 @@ class RllibConfig(Strict):
     """The learning rule."""
     evaluation: EvaluationConfig = EvaluationConfig(every=200_000)
     """Matches played while training, on this machine."""
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.network.residual:
+            raise ValueError("network.residual: 0, since RLlib's processes ask no heuristic")
+        return self
