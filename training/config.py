@@ -49,6 +49,9 @@ class NetworkConfig(Strict):
     """How far, in the beginning, the logit of what the game's heuristic would do stands above the
     others: the network then learns where to depart from it (residual policy learning). 0 for a
     network that is not told. Only without further layers, and for `selfplay_ppo`."""
+    trust: Literal["learnt", "fixed"] = "learnt"
+    """Whether learning moves that lead. It soon rises until nothing else is ever tried; fixed, what
+    is learnt of the other actions has to outweigh it."""
     policy: list[Count] = []
     """Widths of further layers of the policy alone."""
     value: list[Count] = []

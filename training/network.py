@@ -14,8 +14,8 @@ from torch.nn import functional as F
 
 from sea_envs.core.encoding import boards_in, encode_rows, encoding, used_columns
 from sea_envs.core.forward import KERNEL, STRIDE
-from sea_envs.core.layout import Layout, Slot
 from sea_envs.core.layers import entering, leaving, seen_from, sighted
+from sea_envs.core.layout import Layout, Slot
 from sea_envs.core.weights import Weights
 from training.config import NetworkConfig
 
@@ -117,20 +117,18 @@ class Heads(nn.Module):
     """The policy's last layer: a plain one over what is shared, and what the cells say."""
 
     def __init__(
-        self, shared: nn.Linear, sights: list[tuple[int, int]], residual: float = 0
+        self, shared: nn.Linear, sights: list[tuple[int, int]], config: NetworkConfig
     ) -> None:
-        """sights: first action and number of cells of each part behind what is shared.
-
-        residual: what the heuristic's action is trusted with at first; 0 if it is not told.
-        """
+        """sights: first action and number of cells of each part behind what is shared."""
         super().__init__()
         self.shared = shared
         self.sights = sights
         self.trust = None
-        if residual:
+        if config.residual:
             self.trust = nn.Linear(shared.in_features, 1)
             nn.init.zeros_(self.trust.weight)
-            nn.init.constant_(self.trust.bias, residual)
+            nn.init.constant_(self.trust.bias, config.residual)
+            self.trust.requires_grad_(config.trust == "learnt")
 
     def forward(self, latent: torch.Tensor) -> torch.Tensor:
         """Latent [k, width + cells + advice] -> logits [k, actions]."""
@@ -167,7 +165,7 @@ class SightedPolicy(MaskableActorCriticPolicy):
     def _build(self, lr_schedule: Schedule) -> None:
         super()._build(lr_schedule)
         trunk: Any = self.features_extractor
-        if not trunk.sights and not trunk.residual:
+        if not trunk.sights and not trunk.config.residual:
             return
         width, cells = trunk.width, [(int(s.slot.actions), s.cells) for s in trunk.sights]
         plain: Any = self.action_net
@@ -175,7 +173,7 @@ class SightedPolicy(MaskableActorCriticPolicy):
         value = nn.Linear(width, 1)
         nn.init.orthogonal_(policy.weight, 0.01)
         nn.init.orthogonal_(value.weight, 1.0)
-        self.action_net = Heads(policy, cells, trunk.residual)
+        self.action_net = Heads(policy, cells, trunk.config)
         self.value_net = Value(value)  # type: ignore[assignment]  # called, and nothing more
         make: Any = self.optimizer_class
         self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
@@ -193,7 +191,7 @@ class Trunk(BaseFeaturesExtractor):
         seeing = sighted(layout, config.model_dump())
         said = sum(prod(seen_from(slot)[2:]) for slot in seeing)
         self.width = config.trunk[-1] + config.wide
-        self.residual = config.residual
+        self.config = config
         super().__init__(observation_space, self.width + said + (1 if config.residual else 0))
         self.plan = plan
         self.starts = [layout.start(slot.name) for slot in plan.boards]
@@ -231,7 +229,7 @@ class Trunk(BaseFeaturesExtractor):
         deep: torch.Tensor = self.layers[1:](found[:, :width])
         shared = deep if self.wide is None else torch.cat([deep, found[:, width:]], 1)
         said = [sight(observations, shared) for sight in self.sights]
-        if self.residual:
+        if self.config.residual:
             said.append(observations[:, -1:])
         return torch.cat([shared, *said], 1) if said else shared
 
@@ -286,9 +284,9 @@ def _named(policy: MaskableActorCriticPolicy) -> dict[str, torch.Tensor]:
         named[f"{name}.table"] = sight.table
         named |= _layers(f"{name}.context", [sight.context])
     heads: list[Any] = [policy.action_net, policy.value_net]
-    if trunk.sights or trunk.residual:
+    if trunk.sights or trunk.config.residual:
         heads = [head.shared for head in heads]
-    if trunk.residual:
+    if trunk.config.residual:
         named |= _layers("trust", [policy.action_net.trust])
     named |= _layers("policy", [*policy.mlp_extractor.policy_net, heads[0]])
     named |= _layers("value", [*policy.mlp_extractor.value_net, heads[1]])

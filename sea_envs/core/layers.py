@@ -1,4 +1,4 @@
-"""The layers of a policy's network in numpy, and their sizes: what a network's description means."""
+"""The layers of a policy's network in numpy, and the sizes that its description gives them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -151,6 +151,7 @@ def _codes(slot: Slot, cells: Array) -> Array:
 
 
 def board_of(slot: Slot, layout: Layout, weights: Weights, network: Mapping[str, Any]) -> Board:
+    """The board of a slot with its weights, as the compiled loops take them."""
     name = f"boards.{slot.name}"
     layers = tuple(
         (

@@ -17,8 +17,9 @@ from training.selfplay import SelfPlay
 PPO = {"rows": 32, "steps": 8, "batch": 64, "epochs": 1}
 
 
-def trainer(game="snorkeling", players=2, **given):
+def trainer(game="snorkeling", players=2, trust="learnt", **given):
     network = {"trunk": [16], "channels": [], "board": 4, "sight": 4, "residual": 6.0}
+    network["trust"] = trust
     config = TrainConfig(game=game, players=players, network=network, ppo=PPO, **given)
     return SelfPlay(load(game).setup(players), config, Logger(None, []))
 
@@ -85,11 +86,20 @@ def test_what_it_learns_moves_it_away_from_the_heuristic():
     assert (weights["trust.0.weight"] != 0).any()
 
 
+def test_a_fixed_trust_stays_what_it_was_while_the_rest_learns():
+    learner = trainer(trust="fixed")
+    before = learner.policy().weights
+    before = {name: weight.copy() for name, weight in before.items()}
+    learner.update()
+    after = learner.policy().weights
+    assert after["trust.0.bias"] == 6
+    assert (after["trust.0.weight"] == 0).all()
+    assert (after["policy.0.weight"] != before["policy.0.weight"]).any()
+
+
 def test_lessons_are_told_it_too():
     setup = load("snorkeling").setup(2)
-    given = lesson(
-        setup, Heuristic(setup), rows=16, reward="win", gamma=1, seed=3, residual=True
-    )
+    given = lesson(setup, Heuristic(setup), rows=16, reward="win", gamma=1, seed=3, residual=True)
     told = advice(given.observations, setup.game.actions.COUNT)
     assert np.take_along_axis(given.masks, told[:, None], 1).all()
     # Between actions that are worth the same it advises by another draw.
@@ -100,8 +110,9 @@ def test_lessons_are_told_it_too():
     assert found.win_share.low < 0.5 < found.win_share.high
 
 
-def test_a_run_that_goes_on_is_the_same_to_the_bit():
-    straight, resumed = trainer(), trainer()
+@pytest.mark.parametrize("trust", ["learnt", "fixed"])
+def test_a_run_that_goes_on_is_the_same_to_the_bit(trust):
+    straight, resumed = trainer(trust=trust), trainer(trust=trust)
     straight.update()
     files = straight.files()
     straight.update()

@@ -28,6 +28,10 @@ MINE_SHOWN = MINE + 1
 """Places from CENTRE on have the code below their own; MINE_SHOWN + k: known, in the hand of +k."""
 CARD_CODES = MINE_SHOWN + MAX_SEATS
 
+CALL_NOTHING, LAY_FOR_OTHER, LAY_FOR_ME = range(1, 4)
+CALL_SOME, CALL_FOR_OTHER, CALL_FOR_ME = range(4, 7)
+CALL_CODES = CALL_FOR_ME + 1
+
 SKULL_UNSEEN, SKULL_MINE, SKULL_SHOWN = range(3)
 SKULL_USED = SKULL_SHOWN + MAX_SEATS
 SKULL_ABSENT = SKULL_USED + 1
@@ -38,9 +42,6 @@ HAND_CODES = 2 * HAND
 KINDS_HELD = SKULL - SACK
 COPIES = ACTION_COPIES[0]
 NOBODY_OR_SEAT = MAX_SEATS + 1
-
-LACKED_BY_ME, LACKED_BY_OTHER, LACKED_LAST, LACKED_HERE, LACKED_CODES = 1, 2, 2, 4, 9
-"""Whose row lacks a card; added to it: the row lacks nothing else; the card is in my hand."""
 
 LAYOUT = Layout(
     Slot(
@@ -53,11 +54,12 @@ LAYOUT = Layout(
         categories=CARD_CODES,
     ),
     Slot(
-        "lacked",
+        "calls",
         (ANIMAL_CARDS,),
-        "whose row lacks the card, if it lies in the centre or in my hand: 0 nobody's, 1 mine, "
-        "2 another's; 2 more if that is the last colour the row lacks; 4 more if it is in my hand",
-        categories=LACKED_CODES,
+        "what each animal in my hand can call from the centre: 0 not in my hand, 1 nothing, "
+        "2 nothing, and another's row lacks the card, 3 nothing, and mine lacks it, 4 something, "
+        "5 what another's row lacks, 6 what mine lacks",
+        categories=CALL_CODES,
         actions=CARD,
     ),
     Slot("numbers", (ANIMAL_CARDS,), f"number on each animal card / {MOST_NUMBER}"),
@@ -120,7 +122,7 @@ LAYOUT = Layout(
 )
 
 CARDS = LAYOUT.start("cards")
-LACKED = LAYOUT.start("lacked")
+CALLS = LAYOUT.start("calls")
 NUMBERS = LAYOUT.start("numbers")
 FRIENDS = LAYOUT.start("friends")
 ROWS = LAYOUT.start("rows")
@@ -153,7 +155,7 @@ GOLD = LAYOUT.start("gold")
 
 # Shares as float32: the compiled loops then stay in single precision.
 _BY_CARD_CODE = np.float32(1 / (CARD_CODES - 1))
-_BY_LACKED_CODE = np.float32(1 / (LACKED_CODES - 1))
+_BY_CALL_CODE = np.float32(1 / (CALL_CODES - 1))
 _BY_NUMBER = np.float32(1 / MOST_NUMBER)
 _BY_COPIES = np.float32(1 / COPIES)
 _BY_HAND_CODE = np.float32(1 / (HAND_CODES - 1))
@@ -161,6 +163,7 @@ _BY_SKULL = np.float32(1 / SKULL_ABSENT)
 _BY_SEAT = np.float32(1 / (MAX_SEATS - 1))
 _BY_NOBODY_OR_SEAT = np.float32(1 / MAX_SEATS)
 _BY_ANIMAL = np.float32(1 / len(ANIMALS))
+_LAST_BIT = np.uint32(1)
 _BY_PHASE = np.float32(1 / 4)
 _BY_CARD = np.float32(1 / ANIMAL_CARDS)
 _BY_DECK = np.float32(1 / DECK_SIZE)
@@ -169,11 +172,9 @@ _BY_DECK = np.float32(1 / DECK_SIZE)
 @kernel
 def observe(state: Any, seat: int, out: Any) -> None:
     """Write what `seat` sees into `out` [LAYOUT.size], which comes filled with zeros."""
-    _observe_animals(state, seat, _completing(state), out)
+    _observe_animals(state, seat, out)
     for number in range(MOST_NUMBER):
         out[SUMS + number] = (state.sums >> (number + 1)) & 1
-    for card in range(ANIMAL_CARDS):
-        out[NUMBERS + card] = state.numbers[card] * _BY_NUMBER
     if not state.skull:
         out[SKULL_CELL] = 1
     for step in range(state.seats):
@@ -219,45 +220,52 @@ def _steps_to(state: Any, seat: int, other: int) -> int:
 
 
 @kernel
-def _completing(state: Any) -> int:
-    """Bit s: the row of seat s lacks one colour."""
-    seats = 0
-    for seat in range(state.seats):
-        count = 0
-        for colour in range(HUES):
-            count += state.rows[seat, colour] > 0
-        seats |= (count == HUES - 1) << seat
-    return seats
+def _observe_animals(state: Any, seat: int, out: Any) -> None:
+    # Without branches and in words of 32 bits, so that it becomes vector instructions; a branch
+    # for the cards in hand, which are never the same, would cost more than all of this.
+    one_bit, two_bit = _calls(state, seat)
+    me = np.float32(seat)
+    seats = np.float32(state.seats)
+    unseen, shown, centre = np.float32(UNSEEN), np.float32(SHOWN), np.float32(CENTRE)
+    mine = np.float32(MINE)
+    some = np.float32(CALL_SOME - 1)
+    nothing = np.float32(CALL_NOTHING)
+    for_other, for_me = np.float32(LAY_FOR_OTHER), np.float32(LAY_FOR_ME)
+    one = np.float32(1)
+    zero = np.float32(0)
+    for card in range(ANIMAL_CARDS):
+        place = np.float32(state.place[card])
+        owner = np.float32(state.owner_seats[card])
+        steps = owner - me
+        steps = steps + (seats if owner < me else zero)
+        code = place - one
+        code = (mine if owner == me else zero) if place == unseen else code
+        known = (place == shown) | ((place == centre) & (owner >= zero))
+        code = steps + mine + one if known else code
+        out[CARDS + card] = code * _BY_CARD_CODE
+        lacking = np.float32(state.lacking_seats[card])
+        laid = for_other if lacking >= zero else nothing
+        laid = for_me if lacking == me else laid
+        number = np.uint32(state.numbers[card])
+        call = np.uint32(np.uint32(one_bit >> number) & _LAST_BIT)
+        call |= np.uint32(np.uint32(np.uint32(two_bit >> number) & _LAST_BIT) << np.uint32(1))
+        called = np.float32(np.int32(np.uint32(call)))
+        called = called + some if called > zero else laid
+        held = (place <= shown) & (owner == me)
+        out[CALLS + card] = called * _BY_CALL_CODE if held else zero
+        out[NUMBERS + card] = np.float32(np.int32(state.numbers[card])) * _BY_NUMBER
 
 
 @kernel
-def _observe_animals(state: Any, seat: int, completing: int, out: Any) -> None:
-    # Without branches and in single precision, so that it becomes vector instructions.
-    seats = np.float32(state.seats)
-    mine = np.float32(MINE)
-    one = np.float32(1)
-    zero = np.float32(0)
-    by_me = np.float32(LACKED_BY_ME)
-    by_other = np.float32(LACKED_BY_OTHER)
-    last = np.float32(LACKED_LAST)
-    here = np.float32(LACKED_HERE)
-    for card in range(ANIMAL_CARDS):
-        place = state.place[card]
-        owner = state.owner_seats[card]
-        steps = np.float32(owner) - np.float32(seat)
-        steps = steps + (seats if owner < seat else zero)
-        code = np.float32(place) - one
-        code = (mine if owner == seat else zero) if place == UNSEEN else code
-        known = (place == SHOWN) | ((place == CENTRE) & (owner >= 0))
-        code = steps + mine + one if known else code
-        out[CARDS + card] = code * _BY_CARD_CODE
-        lacking_seat = state.lacking_seats[card]
-        held = (place <= SHOWN) & (owner == seat)
-        lacked = by_me if lacking_seat == seat else by_other
-        lacked += last if (completing >> max(lacking_seat, 0)) & 1 else zero
-        lacked += here if held else zero
-        seen = (lacking_seat >= 0) & (held | (place == CENTRE))
-        out[LACKED + card] = lacked * _BY_LACKED_CODE if seen else zero
+def _calls(state: Any, seat: int) -> Any:
+    """What an animal in my hand can call, 0 for nothing, else code - CALL_SOME + 1: the two bits of
+    these numbers, each as the set of the animals' numbers for which it is 1."""
+    every, mine = int(state.sums), int(state.sums_lacked[seat])
+    others = 0
+    for other in range(state.seats):
+        others |= int(state.sums_lacked[other]) if other != seat else 0
+    # What is lacked is among the sums; what mine lacks counts most.
+    return np.uint32((every & ~others) | mine), np.uint32(others | mine)
 
 
 @kernel

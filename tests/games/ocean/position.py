@@ -171,6 +171,16 @@ def _lacks(state: Any, seat: int, card: int) -> bool:
     return bool(gap and ANIMAL_OF[card] == state.friends[seat])
 
 
+def _sums(play: Play, among: list[int] | None) -> int:
+    """Bit s: some animals of the centre add up to s (0 to 11), one of them among the given."""
+    found = {(0, among is None)}
+    for name in at(play, CENTRE):
+        card = code_of(play, name)
+        number = int(play.state.numbers[card])
+        found |= {(total + number, good or card in (among or ())) for total, good in found}
+    return sum(1 << total for total, good in found if good and total <= 11)
+
+
 def check(play: Play) -> None:
     """Every card is in exactly one place, and every count is that of its cards (section 15)."""
     state = play.state
@@ -195,6 +205,8 @@ def check(play: Play) -> None:
         zones += Counter(row(play, seat))
         lacked = [code for code in range(ANIMAL_CARDS) if _lacks(state, seat, code)]
         assert lacked == np.flatnonzero(state.lacking_seats == seat).tolist()
+        assert _sums(play, lacked) == state.sums_lacked[seat]
+    assert _sums(play, None) == state.sums
     in_zones = set(zones)
     others = [
         name

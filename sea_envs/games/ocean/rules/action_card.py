@@ -5,7 +5,7 @@ from typing import Any
 from sea_envs.core.jit import kernel
 from sea_envs.games.ocean.actions import CARD, OTHERS, PHASE_STEAL, PICK_ACTION, STEAL
 from sea_envs.games.ocean.components import ANIMAL_CARDS, HUES, ONE, SACK, SKULL
-from sea_envs.games.ocean.rules.centre import add_to_centre, clear_centre
+from sea_envs.games.ocean.rules.centre import add_to_centre, clear_centre, count_sums
 from sea_envs.games.ocean.rules.hand import lift_action, lift_animal, seat_after
 from sea_envs.games.ocean.rules.round import end_card, end_collection
 from sea_envs.games.ocean.rules.row import collect, friends_in_row, steal
@@ -102,6 +102,7 @@ def steal_friend(state: Any, place: int) -> None:
     """Rob the row `step` places clockwise and look for the next one."""
     step, colour = place // HUES + 1, place % HUES
     steal(state, state.seat, seat_after(state, state.seat, step), colour)
+    count_sums(state)
     if state.victim_seat != NO_SEAT:
         _seek_victim(state, step + 1)
     if state.victim_seat == NO_SEAT:

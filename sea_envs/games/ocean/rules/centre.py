@@ -32,8 +32,12 @@ def _put_on_table(state: Any, card: int) -> None:
 
 @kernel
 def _count_in(state: Any, card: int) -> None:
-    sums = int(state.sums)
-    state.sums = (sums | sums << int(state.numbers[card])) & _UP_TO_MOST
+    sums, number = int(state.sums), int(state.numbers[card])
+    for seat in range(state.seats):
+        lacked = int(state.sums_lacked[seat])
+        more = sums if state.lacking_seats[card] == seat else lacked
+        state.sums_lacked[seat] = (lacked | more << number) & _UP_TO_MOST
+    state.sums = (sums | sums << number) & _UP_TO_MOST
 
 
 @kernel
@@ -54,12 +58,13 @@ def clear_centre(state: Any) -> None:
 @kernel
 def count_sums(state: Any) -> None:
     """Find anew what the animals of the centre can add up to, as far as a number goes."""
-    sums = 1
+    state.sums = 1
+    for seat in range(state.seats):
+        state.sums_lacked[seat] = 0
     for position in range(state.lying):
         card = state.centre[position]
-        sums |= sums << (int(state.numbers[card]) * (state.place[card] == CENTRE))
-        sums &= _UP_TO_MOST
-    state.sums = sums
+        if state.place[card] == CENTRE:
+            _count_in(state, card)
 
 
 @kernel

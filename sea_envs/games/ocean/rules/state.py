@@ -42,8 +42,9 @@ STATE = record(
     # Animals on the table in ascending order: the centre, open hands, groups, the card played.
     ("centre", "i1", (ANIMAL_CARDS,)),
     ("lying", "i1"),
-    # Every observation needs the next two, so they are kept up to date.
+    # Every observation needs the next three, so they are kept up to date.
     ("sums", "i2"),  # bit s: some animals of the centre add up to s
+    ("sums_lacked", "i2", (MAX_SEATS,)),  # the same with one among them that the seat's row lacks
     ("lacking_seats", "i1", (ANIMAL_CARDS,)),  # the seat whose row has a gap for the card
     ("deck", "i1", (DECK_SIZE + ACTION_CARDS,)),  # the stock is deck[drawn:stocked]
     ("drawn", "i1"),
