@@ -166,7 +166,7 @@ def at(play: Play, place: int, seat: int | None = None) -> list[str]:
     ]
 
 
-def _lacks(state: Any, seat: int, card: int) -> bool:
+def lacks(state: Any, seat: int, card: int) -> bool:
     gap = state.rows[seat, COLOUR_OF[card]] == 0
     return bool(gap and ANIMAL_OF[card] == state.friends[seat])
 
@@ -203,7 +203,7 @@ def check(play: Play) -> None:
             spare[COLOUR_OF[card]] = max(spare[COLOUR_OF[card]], int(state.numbers[card]))
         assert spare == state.spares[seat].tolist()
         zones += Counter(row(play, seat))
-        lacked = [code for code in range(ANIMAL_CARDS) if _lacks(state, seat, code)]
+        lacked = [code for code in range(ANIMAL_CARDS) if lacks(state, seat, code)]
         assert lacked == np.flatnonzero(state.lacking_seats == seat).tolist()
         assert _sums(play, lacked) == state.sums_lacked[seat]
     assert _sums(play, None) == state.sums

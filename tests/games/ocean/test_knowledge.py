@@ -8,8 +8,31 @@ import numpy as np
 from sea_envs.core.layout import decoded
 from sea_envs.core.play import Play
 from sea_envs.games.ocean import GAME
-from sea_envs.games.ocean.observation import MINE, MINE_SHOWN
-from tests.games.ocean.position import EVERY_CARD, begun, check, code, go, hand, set_table, stock
+from sea_envs.games.ocean.components import ANIMAL_CARDS
+from sea_envs.games.ocean.observation import (
+    CALL_CODES,
+    CALL_FOR_ME,
+    CALL_FOR_OTHER,
+    CALL_NOTHING,
+    CALL_SOME,
+    LAY_FOR_ME,
+    LAY_FOR_OTHER,
+    MINE,
+    MINE_SHOWN,
+)
+from sea_envs.games.ocean.rules.state import CENTRE, SHOWN, UNSEEN
+from tests.games.ocean.position import (
+    EVERY_CARD,
+    at,
+    begun,
+    check,
+    code,
+    go,
+    hand,
+    lacks,
+    set_table,
+    stock,
+)
 
 LAYOUT = GAME.layout
 HANDS = "Tg1 Tg3 Tg6 Tg9 Cg3 Cg4 Cg7 Cg10 Og2 Og5 Og6 Og8"
@@ -97,6 +120,74 @@ def test_the_centre_shows_what_its_animals_can_add_up_to() -> None:
     play = set_table("turtle crab", ["Oo1", "Cb1"], "Tr3 Cr2 Og6")
     totals = np.flatnonzero(seen(play, 0, "sums")) + 1
     assert totals.tolist() == [2, 3, 5, 6, 8, 9, 11]
+
+
+def test_an_animal_in_hand_shows_what_it_can_call_and_whom_it_serves_when_laid() -> None:
+    # Seat 0 lacks a red and a green crab, seat 1 an orange turtle.
+    play = set_table(
+        "crab turtle",
+        ["So3 Co10 Cg4 To1", "Oo1"],
+        "Tr3 Cr2 Oo5",
+        rows={0: "Cb1 Co3", 1: "Tg1 Tb2 Tr10"},
+    )
+    codes = seen(play, 0, "calls")
+    # Tr3 is 3; all three together are 10, with the red crab; nothing adds up to 4 or 1.
+    assert {name: int(codes[code(name)]) for name in ("So3", "Co10", "Cg4", "To1", "Oo1")} == {
+        "So3": CALL_SOME,
+        "Co10": CALL_FOR_ME,
+        "Cg4": LAY_FOR_ME,
+        "To1": LAY_FOR_OTHER,
+        "Oo1": 0,
+    }
+    assert seen(play, 1, "calls")[code("Oo1")] == CALL_NOTHING
+
+
+def test_calls_are_what_a_plain_count_of_the_centre_finds() -> None:
+    met: Counter[int] = Counter()
+    for seats in (2, 3, 4):
+        play = Play(GAME.setup(seats), on_illegal="raise")
+        chance = np.random.default_rng(seats)
+        for game in range(8):
+            play.begin(game)
+            while not play.state.over:
+                for viewer in range(seats):
+                    wanted = plain_calls(play, viewer)
+                    assert seen(play, viewer, "calls").tolist() == wanted
+                    met.update(wanted)
+                play.act(int(chance.choice(play.legal())))
+    assert set(met) == set(range(CALL_CODES))
+
+
+def plain_calls(play: Play, viewer: int) -> list[int]:
+    """The slot `calls`, from every choice of cards in the centre."""
+    state = play.state
+    reached: set[tuple[int, int]] = {(0, 0)}  # totals, and bits of the seats that lack one of them
+    for name in at(play, CENTRE):
+        card = code(name)
+        who = sum(1 << seat for seat in range(play.setup.players) if lacks(state, seat, card))
+        number = int(state.numbers[card])
+        reached |= {
+            (total + number, seats | who) for total, seats in reached if total + number <= 11
+        }
+    codes = []
+    for card in range(ANIMAL_CARDS):
+        if state.owner_seats[card] != viewer or state.place[card] not in (UNSEEN, SHOWN):
+            codes.append(0)
+            continue
+        served = [seats for total, seats in reached if total == state.numbers[card]]
+        if any(seats >> viewer & 1 for seats in served):
+            codes.append(CALL_FOR_ME)
+        elif any(served):
+            codes.append(CALL_FOR_OTHER)
+        elif served:
+            codes.append(CALL_SOME)
+        elif lacks(state, viewer, card):
+            codes.append(LAY_FOR_ME)
+        elif any(lacks(state, seat, card) for seat in range(play.setup.players)):
+            codes.append(LAY_FOR_OTHER)
+        else:
+            codes.append(CALL_NOTHING)
+    return codes
 
 
 def test_rows_and_spares_show_numbers_by_colour() -> None:
