@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from sea_envs.core.learned import FILE, shapes
+from sea_envs.core.layers import shapes
+from sea_envs.core.learned import FILE
 from sea_envs.registry import load
 from training.checkpoint import policy_bytes, policy_of
 from training.config import TrainConfig, make_config

@@ -7,7 +7,8 @@ import pytest
 import torch
 from gymnasium import spaces
 
-from sea_envs.core.learned import Learned, Policy, shapes
+from sea_envs.core.layers import shapes
+from sea_envs.core.learned import Learned, Policy
 from sea_envs.core.table import Table, random_words
 from sea_envs.registry import GAMES, load
 from tests.training.matching import GAME as MATCHING

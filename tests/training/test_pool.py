@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sea_envs.core.learned import shapes
+from sea_envs.core.layers import shapes
 from sea_envs.core.weights import BadPolicy
 from sea_envs.players import UnknownPlayer, player
 from tests.training.matching import GAME

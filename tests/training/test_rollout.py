@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from sea_envs.core.learned import Learned, Policy, shapes
+from sea_envs.core.layers import shapes
+from sea_envs.core.learned import Learned, Policy
 from sea_envs.core.table import Table
 from sea_envs.registry import GAMES, load
 from tests.training.matching import CARDS, GAME
