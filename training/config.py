@@ -60,8 +60,8 @@ class NetworkConfig(Strict):
     """What follows every layer."""
     embedding: Count = 4
     """Numbers that stand for a category on a board, in games that have boards."""
-    channels: list[Count] = [16]
-    """Channels of the convolutions over boards."""
+    channels: list[Count] = []
+    """Channels of convolutions over boards; without any, every cell counts for itself."""
     board: Count = 32
     """Numbers that the convolutions make of a board."""
 

@@ -51,6 +51,9 @@ class Board(nn.Module):
         """Cells [k, slot size] -> [k, features]."""
         count, rest = len(cells), self.slot.shape[-2:]
         boards = cells.reshape(count, -1, *rest)
+        if self.embedding is not None and not self.convolutions:
+            looked_up: torch.Tensor = self.activation(self._looked_up(boards.flatten(0, 1)))
+            return looked_up.reshape(count, self.features)
         # Boards of seats where nobody sits are alike in all rows: one empty one stands for them.
         used = torch.nonzero(boards.any(3).any(2).any(0))[:, 0]
         shown = torch.cat([boards[:, used].reshape(-1, *rest), boards.new_zeros(1, *rest)])
@@ -59,6 +62,24 @@ class Board(nn.Module):
         features[:, used] = found[:-1].reshape(count, len(used), self.out.out_features)
         flat: torch.Tensor = features.reshape(count, self.features)
         return flat
+
+    def _looked_up(self, boards: torch.Tensor) -> torch.Tensor:
+        """Boards [k, rows, columns] -> [k, board]: `out` over what is embedded.
+
+        Whatever can lie in a cell adds the same numbers wherever it lies there: they are worked out
+        once for all boards, most of whose cells are empty.
+        """
+        assert self.embedding is not None
+        kinds = self.embedding.weight
+        given = self.out.out_features
+        weights = self.out.weight.reshape(given, kinds.shape[1], -1)
+        table = torch.einsum("kp,opc->cko", kinds, weights).reshape(-1, given)
+        codes = torch.round(boards.flatten(1) * (self.slot.categories - 1)).long()
+        board, cell = torch.nonzero(codes, as_tuple=True)
+        places = cell * len(kinds) + codes[board, cell] - 1
+        counts = torch.bincount(board, minlength=len(boards))
+        starts = counts.cumsum(0) - counts
+        return F.embedding_bag(places, table, starts, mode="sum") + self.out.bias
 
     def _embedded(self, boards: torch.Tensor) -> torch.Tensor:
         """Boards [k, rows, columns] -> [k, planes, rows, columns]."""

@@ -12,6 +12,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBufferSamples
 from stable_baselines3.common.save_util import load_from_zip_file
 from stable_baselines3.common.utils import LinearSchedule
+from torch.distributions import Distribution
 
 from sea_envs.core.game import Game
 from training.config import NetworkConfig, PpoConfig
@@ -95,6 +96,9 @@ def learner_arguments(game: Game, ppo: PpoConfig, network: NetworkConfig) -> dic
 
 def make_learner(game: Game, ppo: PpoConfig, network: NetworkConfig, *, seed: int) -> MaskablePPO:
     """A MaskablePPO without an environment: `train()` and `policy` are what we use of it."""
+    # Its checks of every batch cost a tenth of an update; a policy that is no numbers any more is
+    # refused by `policy_of`.
+    Distribution.set_default_validate_args(False)
     model = MaskablePPO(
         env=None,  # type: ignore[arg-type]
         seed=seed,

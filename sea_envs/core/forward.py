@@ -112,6 +112,30 @@ def draw_rows(logits: Any, masks: Any, chance: Any, best: bool, actions: Any, lo
 
 
 @kernel
+def look_up_rows(
+    cells: Any, start: int, table: Any, biases: Any, activation: int, outputs: Any
+) -> None:
+    """A dense layer over boards whose cells each hold one of some kinds of things, or nothing.
+
+    cells [k, start + boards x cells or more]: code / kinds, 0 for nothing; table [cells, kinds,
+    out]: what a thing in a cell adds; biases [out]; outputs [k, boards x out].
+    """
+    places, kinds, given = table.shape
+    for row in range(cells.shape[0]):
+        for board in range(outputs.shape[1] // given):
+            found = outputs[row, given * board : given * (board + 1)]
+            for target in range(given):
+                found[target] = biases[target]
+            for place in range(places):
+                cell = cells[row, start + places * board + place]
+                if cell != 0:
+                    things = table[place, int(cell * kinds + 0.5) - 1]
+                    for target in range(given):
+                        found[target] += things[target]
+            activate(found, given, activation)
+
+
+@kernel
 def speak_rows(codes: Any, table: Any, contexts: Any, logits: Any) -> None:
     """Let what lies on and around each cell of boards speak for the action that names the cell.
 

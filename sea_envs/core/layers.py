@@ -9,7 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from sea_envs.core.encoding import boards_in, encoding
-from sea_envs.core.forward import KERNEL, NONE, convolve_rows, convolved, dense_rows, speak_rows
+from sea_envs.core.forward import (
+    KERNEL,
+    NONE,
+    convolve_rows,
+    convolved,
+    dense_rows,
+    look_up_rows,
+    speak_rows,
+)
 from sea_envs.core.layout import Layout, Slot
 from sea_envs.core.weights import Weights
 
@@ -86,18 +94,30 @@ def leaving(slot: Slot, network: Mapping[str, Any]) -> tuple[int, int, int]:
 
 @dataclass(frozen=True)
 class Board:
-    """The convolutions over one grid slot; all its boards share them."""
+    """The convolutions over one grid slot; all its boards share them.
+
+    things [cells, categories - 1, numbers]: without convolutions, what a thing in a cell adds to
+    the numbers that stand for its board.
+    """
 
     slot: Slot
     start: int
     embedding: Array | None
     layers: tuple[tuple[Array, Array], ...]
     out: tuple[Array, Array]
+    things: Array | None
 
     def write(self, observations: Array, inputs: Array, at: int, activation: int) -> int:
         """Write the features of every board into inputs from column `at`; gives the next column."""
         slot = self.slot
         height, width = slot.shape[-2:]
+        given = int(self.out[1][-1])
+        stop = at + boards_in(slot) * given
+        if self.things is not None:
+            biases = self.out[0][-given:]
+            room = inputs[:, at:stop]
+            look_up_rows(observations, self.start, self.things, biases, activation, room)
+            return stop
         cells = observations[:, self.start : self.start + slot.size]
         if self.embedding is None:
             planes = cells.astype(np.float32).reshape(-1, height, width, 1)
@@ -111,10 +131,9 @@ class Board:
             result = np.empty(size, np.float32)
             convolve_rows(planes, weights, biases, activation, result)
             planes = result
-        features = np.empty((len(planes), self.out[1][-1]), np.float32)
+        features = np.empty((len(planes), given), np.float32)
         flat = np.ascontiguousarray(planes.reshape(len(planes), -1))
         dense_rows(flat, *self.out, activation, activation, features)
-        stop = at + boards_in(slot) * int(features.shape[1])
         inputs[:, at:stop] = features.reshape(len(observations), -1)
         return stop
 
@@ -163,16 +182,21 @@ def board_of(slot: Slot, layout: Layout, weights: Weights, network: Mapping[str,
     # Stored as [out, planes, rows, columns]; the boards here have their planes last.
     weight = weights[f"{name}.out.0.weight"].reshape(-1, *leaving(slot, network))
     turned = weight.transpose(0, 2, 3, 1).reshape(len(weight), -1)
-    embedding = None
+    embedding = things = None
     if slot.categories:
+        kinds = weights[f"{name}.embedding"]
         # Category 0, nothing there, stands as zeros.
-        embedding = np.pad(weights[f"{name}.embedding"], ((1, 0), (0, 0)))
+        embedding = np.pad(kinds, ((1, 0), (0, 0)))
+        if not layers:
+            cells = weight.reshape(len(weight), kinds.shape[1], -1)
+            things = np.ascontiguousarray(np.einsum("kp,opc->cko", kinds, cells))
     return Board(
         slot,
         layout.start(slot.name),
         embedding,
         layers,
         packed({"out.0.weight": turned, "out.0.bias": weights[f"{name}.out.0.bias"]}, "out"),
+        things,
     )
 
 
