@@ -115,3 +115,22 @@ def test_what_lies_around_a_cell_moves_the_actions_there_alone():
     assert (said[0] == 0).all()
     moved = torch.nonzero(said[1])
     assert sorted(map(tuple, moved.tolist())) == [(y, x) for y in (3, 4, 5) for x in (4, 5, 6)]
+
+
+def test_a_board_that_is_looked_up_is_a_linear_layer_over_what_is_embedded():
+    game = load("kuna_yala")
+    board = make_policy(game, CONFIGS[2]).features_extractor.boards[0]
+    start = game.layout.start(board.slot.name)
+    observations = torch.from_numpy(some_observations(game, game.max_seats))
+    cells = observations[:, start : start + board.slot.size]
+    found = board(cells)
+    boards = cells.reshape(-1, *board.slot.shape[-2:])
+    plain = torch.relu(board.out(board._embedded(boards).flatten(1)))
+    torch.testing.assert_close(found, plain.reshape(len(cells), -1))
+    assert (cells > 0).any()
+    gradients = []
+    for result in (found, plain):
+        board.zero_grad()
+        (result**2).sum().backward()
+        gradients.append([weight.grad.clone() for weight in board.parameters()])
+    torch.testing.assert_close(*gradients)
