@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 import torch
 from rich.console import Console
@@ -33,7 +33,10 @@ from training.monitor import (
     show_in_tensorboard,
     to_csv,
 )
+from training.rllib.config import RllibConfig
 from training.selfplay import SelfPlay
+
+C = TypeVar("C", TrainConfig, RllibConfig)
 
 USAGE = "usage: python -m training train CONFIG.yaml [key=value ...] [--resume RUN]"
 INTERRUPTED = 130
@@ -91,11 +94,12 @@ def main(words: Sequence[str]) -> int:
     return run.go()
 
 
-def prepare(config: TrainConfig, *, command: str = "train") -> "Run":
+def prepare(config: TrainConfig, *, command: str = "train") -> "Run[TrainConfig]":
     """The run of a configuration that names its directory, on which nothing is written yet.
 
     command: with which a person goes on with it. Raises SeaError for what cannot be trained.
     """
+    directory = Path(str(config.run))
     setup = load(config.game).setup(config.players, **config.options)
     opponents = {name: player(name, setup) for name in config.evaluation.opponents}
     torch.set_num_threads(config.threads)
@@ -103,27 +107,35 @@ def prepare(config: TrainConfig, *, command: str = "train") -> "Run":
     return Run(
         setup=setup,
         config=config,
-        directory=Path(str(config.run)),
+        directory=directory,
         opponents=opponents,
         trainer=ALGORITHMS[config.algorithm](setup, config, logger),
-        logger=logger,
         console=Console(stderr=True),
-        command=command,
+        title=f"{setup.game.title}, {config.players} players",
+        how_on=f"go on with: python -m training {command} --resume {directory}",
+        logger=logger,
+        tensorboard=True,
     )
 
 
 @dataclass
-class Run:
-    """A run directory and the learner in it."""
+class Run(Generic[C]):
+    """A run directory and the learner in it.
+
+    title: of its pictures; how_on: what a person is told who interrupts it. logger: gets the
+    scalars, the learner's among them; tensorboard: they are written into the directory.
+    """
 
     setup: Setup
-    config: TrainConfig
+    config: C
     directory: Path
     opponents: dict[str, AnyPlayer]
     trainer: Trainer
-    logger: Logger
     console: Console
-    command: str
+    title: str
+    how_on: str
+    logger: Logger = field(default_factory=lambda: Logger(None, []))
+    tensorboard: bool = False
     history: list[Milestone] = field(default_factory=list)
 
     def go(self) -> int:
@@ -132,7 +144,8 @@ class Run:
         Either way a checkpoint is left.
         """
         trainer, total = self.trainer, self.config.decisions
-        show_in_tensorboard(self.logger, self.directory / runs.TENSORBOARD)
+        if self.tensorboard:
+            show_in_tensorboard(self.logger, self.directory / runs.TENSORBOARD)
         files = runs.newest(self.directory, self._warn)
         if files is not None:
             policy_from(files[FILE], self.setup.game, source=f"of run {self.directory}")
@@ -149,10 +162,7 @@ class Run:
             self._keep()
         self.logger.close()
         if trainer.decisions < total:
-            self._say(
-                f"stopped after {trainer.decisions:,} decisions; "
-                f"go on with: python -m training {self.command} --resume {self.directory}"
-            )
+            self._say(f"stopped after {trainer.decisions:,} decisions; {self.how_on}")
             return INTERRUPTED
         self._say(f"the policy is in {self.directory / FILE}")
         return 0
@@ -194,18 +204,18 @@ class Run:
 
     def _keep(self) -> None:
         table = to_csv(self.history).encode()
-        title = f"{self.setup.game.title}, {self.config.players} players"
         files = {**self.trainer.files(), runs.HISTORY: table}
         runs.keep(self.directory, self.trainer.decisions, files, count=self.config.keep)
         write_bytes(self.directory / runs.HISTORY, table)
         write_bytes(
-            self.directory / runs.CURVE, curve(self.history, 1 / self.config.players, title)
+            self.directory / runs.CURVE, curve(self.history, 1 / self.config.players, self.title)
         )
         if runs.LEDGER in files:
             ledger = files[runs.LEDGER]
             write_bytes(self.directory / runs.LEDGER, ledger)
             write_bytes(
-                self.directory / runs.LEAGUE_PICTURE, picture(from_jsonl(ledger.decode()), title)
+                self.directory / runs.LEAGUE_PICTURE,
+                picture(from_jsonl(ledger.decode()), self.title),
             )
 
     def _warn(self, text: str) -> None:

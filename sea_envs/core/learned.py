@@ -41,31 +41,28 @@ class Learned:
         """best: play the likeliest action; else draw from the policy's probabilities."""
         network = policy.facts["network"]
         weights = policy.weights
+        layout = setup.game.layout
         self.facts = policy.facts
         self.best = best
-        self._plan = encoding(setup.game.layout)
-        self._layout = setup.game.layout
+        self._game = setup.game
+        self._plan = encoding(layout)
         self._actions = setup.game.actions.COUNT
         self._activation = ACTIVATIONS.index(network["activation"])
-        self._boards = [
-            board_of(slot, setup.game.layout, weights, network) for slot in self._plan.boards
-        ]
-        self._width = shapes(self._layout, self._actions, network)["trunk.0.weight"][1]
+        self._boards = [board_of(slot, layout, weights, network) for slot in self._plan.boards]
+        self._width = shapes(layout, self._actions, network)["trunk.0.weight"][1]
         self._columns = np.arange(self._plan.width)
         self._trunk = packed(weights, "trunk")
         self._wide = packed(weights, "wide") if network.get("wide") else None
         self._sights = [
             Sight(
                 slot,
-                self._layout.start(slot.name),
+                layout.start(slot.name),
                 np.ascontiguousarray(weights[f"sight.{slot.name}.table"]),
                 packed(weights, f"sight.{slot.name}.context"),
             )
-            for slot in sighted(self._layout, network)
+            for slot in sighted(layout, network)
         ]
-        self._game = setup.game
-        self.residual = bool(network.get("residual"))
-        self._trust = packed(weights, "trust") if self.residual else None
+        self._trust = packed(weights, "trust") if network.get("residual") else None
         self._policy = packed(weights, "policy")
         self._value = packed(weights, "value")
 
@@ -76,7 +73,7 @@ class Learned:
         self, observations: Array, masks: Array, *, seats: Array, chance: Array, rows: Array
     ) -> Array:
         """An action for each of k decisions: int64 [k], as `sea_envs.players.Player` promises."""
-        if self.residual:
+        if self._trust is not None:
             observations = advised(self._game, observations, masks, chance)
         logits, _ = self.outputs(observations)
         actions = np.empty(len(masks), np.int64)

@@ -9,9 +9,9 @@ from gymnasium import spaces
 
 from sea_envs.core.layers import shapes
 from sea_envs.core.learned import Learned, Policy
-from sea_envs.core.table import Table, random_words
 from sea_envs.registry import GAMES, load
 from tests.training.matching import GAME as MATCHING
+from tests.training.tables import some_table
 from training.config import NetworkConfig
 from training.network import SightedPolicy, exported, policy_arguments
 
@@ -41,13 +41,7 @@ def make_policy(game, config, seed=0):
 
 
 def some_observations(game, players):
-    table = Table(game.setup(players), 12, redeal=True)
-    table.seed(1)
-    table.deal()
-    words = random_words(12, 2)
-    for _ in range(17):
-        table.step(table.random_actions(words))
-    return table.observations.copy()
+    return some_table(game, players, rows=12, decisions=17).observations
 
 
 @pytest.mark.parametrize("config", CONFIGS)

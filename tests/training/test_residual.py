@@ -5,9 +5,9 @@ import pytest
 from stable_baselines3.common.logger import Logger
 
 from sea_envs.core.learned import Learned, advice, advised
-from sea_envs.core.table import Table, random_words
 from sea_envs.players import Heuristic
 from sea_envs.registry import GAMES, load
+from tests.training.tables import some_table
 from training.config import BadConfig, TrainConfig, make_config
 from training.evaluation import evaluate
 from training.imitation import lesson
@@ -25,12 +25,7 @@ def trainer(game="snorkeling", players=2, trust="learnt", **given):
 
 
 def some_decisions(game, players):
-    table = Table(game.setup(players), 24, redeal=True)
-    table.seed(1)
-    table.deal()
-    words = random_words(24, 2)
-    for _ in range(30):
-        table.step(table.random_actions(words))
+    table = some_table(game, players, rows=24, decisions=30)
     chance = np.random.default_rng(3).random(24)
     return table.observations.copy(), table.masks.copy(), table.seats.copy(), chance
 

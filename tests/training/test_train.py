@@ -1,7 +1,6 @@
 """Training from a configuration file to an agent, through mistakes and interruptions."""
 
 import dataclasses
-import os
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ import pytest
 from sea_envs.core.learned import FILE, read_policy
 from sea_envs.players import player
 from sea_envs.registry import GAMES, load
+from tests.training.interrupting import interrupting
 from training import runs, train
 from training.cli import main
 from training.ledger import from_jsonl
@@ -150,24 +150,13 @@ def test_a_run_that_exists_is_left_alone(config, tmp_path, capsys):
     assert before == {path: path.read_bytes() for path in run.rglob("*") if path.is_file()}
 
 
-def test_an_interrupt_leaves_a_checkpoint_from_which_the_run_goes_on(
-    config, tmp_path, monkeypatch, capsys
-):
+def test_an_interrupt_leaves_a_checkpoint_from_which_the_run_goes_on(config, tmp_path, capsys):
     whole, run = tmp_path / "whole", tmp_path / "run"
     assert main(arguments(config, whole)) == 0
-    update, updates = train.SelfPlay.update, []
-
-    def interrupted(self):
-        update(self)
-        updates.append(self)
-        if len(updates) == 3:
-            os.kill(os.getpid(), signal.SIGINT)
-
-    monkeypatch.setattr(train.SelfPlay, "update", interrupted)
-    assert main(arguments(config, run)) == 130
+    with interrupting(train.SelfPlay, after=3):
+        assert main(arguments(config, run)) == 130
     assert f"go on with: python -m training train --resume {run}" in capsys.readouterr().err
     assert is_after(read_policy(run, load(GAMES[0])).facts["decisions"], 3)
-    monkeypatch.setattr(train.SelfPlay, "update", update)
     assert main(["train", "--resume", str(run)]) == 0
     assert same_weights(run, whole)
     assert (run / runs.HISTORY).read_bytes() == (whole / runs.HISTORY).read_bytes()
