@@ -152,7 +152,9 @@ class Game:
     """A game as the rest of sea_envs sees it.
 
     span: no two seats' points ever differ by more; the pay of a forfeit under `margin`.
-    max_decisions: the cap at which a game is cut off (truncated).
+    max_decisions: the cap at which a game is cut off (truncated). horizon: for the players
+    `search:N` and `flat:N`, decisions after which an imagined game is cut off and paid by the
+    points as they then stand; None plays to the end.
     """
 
     name: str
@@ -166,6 +168,7 @@ class Game:
     observation: Observation
     heuristics: Heuristics
     render: Render
+    horizon: int | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled and copied by name: a game is code, and is imported, never carried about."""

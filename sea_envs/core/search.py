@@ -93,8 +93,9 @@ class Thought:
 
 
 def player(setup: Setup, method: str, simulations: int) -> "Searcher":
-    """The searcher that is called `search:1000`, `flat:200` and the like."""
-    return Searcher(setup, Plan(method=method, simulations=simulations))
+    """The searcher called `search:1000`, `flat:200` and the like; it has the game's horizon."""
+    plan = Plan(method=method, simulations=simulations, horizon=setup.game.horizon)
+    return Searcher(setup, plan)
 
 
 class Searcher:

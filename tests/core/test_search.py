@@ -2,6 +2,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from os import environ
 from typing import Any
@@ -326,6 +327,21 @@ def test_the_pay_scheme_decides_what_is_sought() -> None:
     play.state["points"][0] = 30
     assert set(think(play, reward="win").values) == {1.0}
     assert think(play, reward="margin").best + 1 == 7
+
+
+def test_the_named_searchers_look_as_far_ahead_as_their_game_says() -> None:
+    each = {}
+    for horizon in (None, 3):
+        play = Play(replace(tiny.GAME, horizon=horizon).setup(2, rounds=5))
+        play.begin(1)
+        for method in search.METHODS:
+            thought = search.player(play.setup, method, 200).think(
+                play.state, play.seat, seed_words(1)
+            )
+            each[method, horizon] = thought.decisions / thought.simulations
+    assert each["flat", 3] == 1 + 3
+    assert each["flat", None] == each["search", None] == 2 * 5
+    assert 3 < each["search", 3] < 2 * 5
 
 
 def test_a_searcher_can_be_pickled() -> None:
