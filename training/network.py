@@ -74,9 +74,10 @@ class Board(nn.Module):
         given = self.out.out_features
         weights = self.out.weight.reshape(given, kinds.shape[1], -1)
         table = torch.einsum("kp,opc->cko", kinds, weights).reshape(-1, given)
-        codes = torch.round(boards.flatten(1) * (self.slot.categories - 1)).long()
-        board, cell = torch.nonzero(codes, as_tuple=True)
-        places = cell * len(kinds) + codes[board, cell] - 1
+        cells = boards.flatten(1)
+        board, cell = torch.nonzero(cells, as_tuple=True)
+        codes = torch.round(cells[board, cell] * (self.slot.categories - 1)).long()
+        places = cell * len(kinds) + codes - 1
         counts = torch.bincount(board, minlength=len(boards))
         starts = counts.cumsum(0) - counts
         return F.embedding_bag(places, table, starts, mode="sum") + self.out.bias
@@ -115,12 +116,12 @@ class Sight(nn.Module):
         slot, count = self.slot, len(observations)
         height, width, around = self.rows, self.columns, len(self.table)
         cells = observations[:, self.start : self.start + slot.size]
-        codes = torch.round(cells * (slot.categories - 1)).long().reshape(-1, height, width)
-        contexts = self.context(shared).reshape(len(codes), -1)
+        boards = cells.reshape(-1, height, width)
+        contexts = self.context(shared).reshape(len(boards), -1)
         worth = (contexts @ self.table.flatten(0, 2).T).flatten()
-        board, down, across = torch.nonzero(codes, as_tuple=True)
-        code = codes[board, down, across] - 1
-        places = torch.arange(around * around, device=codes.device)
+        board, down, across = torch.nonzero(boards, as_tuple=True)
+        code = torch.round(boards[board, down, across] * (slot.categories - 1)).long() - 1
+        places = torch.arange(around * around, device=code.device)
         # The cells from which one lies at every place around them, where they are on the board.
         to = down[:, None] + around // 2 - places // around
         at = across[:, None] + around // 2 - places % around
