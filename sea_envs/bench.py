@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from itertools import count
@@ -31,6 +31,9 @@ from sea_envs.registry import GAMES, load
 BATCH = 1024
 SECONDS = 0.5
 REPEATS = 5
+
+PART = "%"
+"""The unit of the parts of self-play's time."""
 
 
 @dataclass(frozen=True)
@@ -171,9 +174,17 @@ def start_seconds(game: str, *, cold: bool) -> float:
     return float(out.stdout)
 
 
-def learning_rate(game: str, players: int) -> float | None:
-    """Self-play PPO on one core, decisions/s; None where the extra `train` is missing."""
-    return _speed(game, players)
+def learning(game: str, players: int) -> Iterable[Figure]:
+    """Self-play PPO on one core: decisions/s, and where the time goes in per cent.
+
+    Nothing where the extra `train` is missing.
+    """
+    printed = _speed(game, players, "--profile")
+    if printed:
+        yield Figure("self-play PPO", game, players, float(printed[0]), "decisions/s", 1)
+    for line in printed[1:]:
+        name, part, _ = line.split()
+        yield Figure(name, game, players, float(part), PART, 1)
 
 
 def tutorial_rate(module: str, players: int) -> float | None:
@@ -183,14 +194,17 @@ def tutorial_rate(module: str, players: int) -> float | None:
     """
     if find_spec(module) is None:
         return None
-    return _speed(f"tutorial={module}", players)
+    printed = _speed(f"tutorial={module}", players)
+    return float(printed[0]) if printed else None
 
 
-def _speed(what: str, players: int) -> float | None:
+def _speed(what: str, players: int, *flags: str) -> list[str]:
+    """The lines that `training speed` prints; none where the extra `train` is missing."""
     if find_spec("training") is None or find_spec("sb3_contrib") is None:
-        return None
-    run = [sys.executable, "-m", "training", "speed", what, f"players={players}"]
-    return float(subprocess.run(run, capture_output=True, text=True, check=True).stdout)
+        return []
+    run = [sys.executable, "-m", "training", "speed", what, f"players={players}", *flags]
+    out = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    return out.splitlines()
 
 
 def figures(games: Iterable[str], *, with_peers: bool) -> Iterable[Figure]:
@@ -207,9 +221,7 @@ def figures(games: Iterable[str], *, with_peers: bool) -> Iterable[Figure]:
         game = load(name)
         for players in sorted({game.min_seats, game.max_seats}):
             yield from _of_a_table(game, players)
-        learnt = learning_rate(name, game.min_seats)
-        if learnt is not None:
-            yield Figure("self-play PPO", name, game.min_seats, learnt, "decisions/s", 1)
+        yield from learning(name, game.min_seats)
         if with_peers and name in GAMES:
             module = f"sea_envs.{name}_v{game.version}"
             yield from _tutorial(peers.OWN_TUTORIAL, name, game.min_seats, module)
@@ -237,8 +249,17 @@ def _of_a_table(game: Game, players: int) -> Iterable[Figure]:
     yield Figure("clone", game.name, players, 1e9 / rate(clone_loop(game, players)), "ns", REPEATS)
 
 
-def ratios(found: list[Figure]) -> list[tuple[str, float]]:
-    """How many times faster our loops were than the peers' loops of the same kind in this run."""
+@dataclass(frozen=True)
+class Ratio:
+    """How many times faster our loop was. ours: game (players); loop: what of ours / the peer."""
+
+    ours: str
+    loop: str
+    times: float
+
+
+def ratios(found: Sequence[Figure]) -> list[Ratio]:
+    """Our loops against the peers' loops of the same kind in this run."""
     pairs = []
     others = {peer.game for peer in found if peer.name in peers.LIKE} - set(GAMES)
     for peer in found:
@@ -246,8 +267,9 @@ def ratios(found: list[Figure]) -> list[tuple[str, float]]:
         for ours in found:
             if kind == ours.name and peer.game in (ours.game, *others):
                 pairs.append(
-                    (
-                        f"{ours.game} ({ours.players}) {ours.name} / {peer.name}",
+                    Ratio(
+                        f"{ours.game} ({ours.players})",
+                        f"{ours.name} / {peer.name}",
                         ours.value / peer.value,
                     )
                 )
@@ -280,7 +302,8 @@ def as_json(found: list[Figure]) -> str:
             "machine": machine(),
             "figures": [asdict(figure) for figure in found],
             "ratios": [
-                {"name": name, "value": value, "unit": "times"} for name, value in ratios(found)
+                {"name": f"{ratio.ours} {ratio.loop}", "value": ratio.times, "unit": "times"}
+                for ratio in ratios(found)
             ],
         },
         indent=1,

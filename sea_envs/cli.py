@@ -99,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("games", nargs="*", metavar="GAME", help="default: all")
     bench.add_argument("--peers", action="store_true", help="and other libraries' games, as ratios")
     bench.add_argument("--json", type=Path, help="write the figures to this file")
+    bench.add_argument("--write", action="store_true", help="print them into the README of a clone")
     bench.set_defaults(run=_bench)
     return parser
 
@@ -186,7 +187,11 @@ def _replay(given: argparse.Namespace) -> None:
 
 def _bench(given: argparse.Namespace) -> None:
     from sea_envs.bench import as_json, figures, ratios
+    from sea_envs.bench_tables import BLOCK, as_markdown
+    from sea_envs.spec import README, filled, missing
 
+    if given.write and (not README.is_file() or missing(README.read_text("utf-8"), (BLOCK,))):
+        raise SeaError(f"--write: no block {BLOCK!r} in {README}; possible: in a clone")
     found = []
     for figure in figures(given.games or GAMES, with_peers=given.peers):
         found.append(figure)
@@ -195,10 +200,14 @@ def _bench(given: argparse.Namespace) -> None:
             f"{figure.value:>14,.1f} {figure.unit}",
             flush=True,
         )
-    for name, value in ratios(found):
-        print(f"{name:60} {value:>10,.1f} times")
+    for ratio in ratios(found):
+        print(f"{f'{ratio.ours} {ratio.loop}':60} {ratio.times:>10,.1f} times")
     if given.json:
         write_text(given.json, as_json(found))
+    if given.write:
+        words = ["sea-envs bench", *given.games, *(["--peers"] if given.peers else []), "--write"]
+        block = as_markdown(" ".join(words), found)
+        write_text(README, filled(README.read_text("utf-8"), {BLOCK: block}))
 
 
 def _options(words: Sequence[str]) -> dict[str, Any]:

@@ -9,6 +9,9 @@ from sea_envs.core.game import Game
 from sea_envs.core.pay import SCHEMES
 from sea_envs.registration import gymnasium_id, pettingzoo_id
 
+README = Path(__file__).parents[1] / "README.md"
+"""In a clone; an installed package has none."""
+
 _BLOCK = r"<!-- begin:{name} -->\n.*?<!-- end:{name} -->"
 
 

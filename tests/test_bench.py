@@ -6,7 +6,7 @@ import time
 import pytest
 
 from sea_envs import bench, peers
-from sea_envs.bench import Figure
+from sea_envs.bench import Figure, Ratio
 
 
 def test_a_rate_is_decisions_over_seconds() -> None:
@@ -23,9 +23,10 @@ def test_ratios_compare_loops_of_the_same_kind_only() -> None:
         Figure("AEC loop", "snorkeling", 2, 50.0, "decisions/s", 1),
         Figure("search", "snorkeling", 2, 70.0, "decisions/s", 1),
     ]
-    assert bench.ratios(found) == [("snorkeling (2) AEC loop / PettingZoo connect_four_v3", 5.0)]
+    loop = "AEC loop / PettingZoo connect_four_v3"
+    assert bench.ratios(found) == [Ratio("snorkeling (2)", loop, 5.0)]
     written = json.loads(bench.as_json(found))
-    assert written["ratios"][0]["value"] == 5.0
+    assert written["ratios"] == [{"name": f"snorkeling (2) {loop}", "value": 5.0, "unit": "times"}]
     assert written["figures"][1]["unit"] == "decisions/s"
 
 
@@ -52,19 +53,19 @@ def test_a_tutorial_on_a_game_of_ours_is_compared_with_that_game_only() -> None:
         learning(peers.OWN_TUTORIAL, "snorkeling", 5.0),
     ]
     assert bench.ratios(found) == [
-        (f"ocean (2) self-play PPO / {peers.TUTORIAL}", 30.0),
-        (f"snorkeling (2) self-play PPO / {peers.TUTORIAL}", 50.0),
-        (f"ocean (2) self-play PPO / {peers.OWN_TUTORIAL}", 20.0),
-        (f"snorkeling (2) self-play PPO / {peers.OWN_TUTORIAL}", 100.0),
+        Ratio("ocean (2)", f"self-play PPO / {peers.TUTORIAL}", 30.0),
+        Ratio("snorkeling (2)", f"self-play PPO / {peers.TUTORIAL}", 50.0),
+        Ratio("ocean (2)", f"self-play PPO / {peers.OWN_TUTORIAL}", 20.0),
+        Ratio("snorkeling (2)", f"self-play PPO / {peers.OWN_TUTORIAL}", 100.0),
     ]
 
 
 def test_tutorials_are_measured_beside_the_peers(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def speed(what: str, players: int) -> float:
-        asked.append((what, players))
-        return 7.0
+    def speed(what: str, players: int, *flags: str) -> list[str]:
+        asked.append((what, players, *flags))
+        return ["7", "environment    0.4 %", "update        71.3 %"] if flags else ["7"]
 
     here = peers.Peer("PettingZoo connect_four_v3", "connect_four", 2, "os", lambda: lambda: 1)
     monkeypatch.setattr(bench, "SECONDS", 0.001)
@@ -74,13 +75,21 @@ def test_tutorials_are_measured_beside_the_peers(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bench, "_speed", speed)
     monkeypatch.setattr(bench, "find_spec", lambda module: True)
     monkeypatch.setattr(peers, "installed", lambda: [here])
-    found = {figure.name for figure in bench.figures(["ocean"], with_peers=True)}
-    assert {peers.TUTORIAL, peers.OWN_TUTORIAL} <= found
+    found = {f.name: (f.value, f.unit) for f in bench.figures(["ocean"], with_peers=True)}
+    speeds = ("self-play PPO", peers.TUTORIAL, peers.OWN_TUTORIAL)
+    assert {found[name] for name in speeds} == {(7.0, "decisions/s")}
+    assert (found["environment"], found["update"]) == ((0.4, "%"), (71.3, "%"))
     assert asked == [
         (f"tutorial={peers.TUTORIAL_MODULE}", 2),
-        ("ocean", 2),
+        ("ocean", 2, "--profile"),
         ("tutorial=sea_envs.ocean_v0", 2),
     ]
     asked.clear()
     assert peers.OWN_TUTORIAL not in {f.name for f in bench.figures(["ocean"], with_peers=False)}
-    assert asked == [("ocean", 2)]
+    assert asked == [("ocean", 2, "--profile")]
+
+
+def test_without_the_extra_nothing_is_said_of_learning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "find_spec", lambda module: None)
+    assert list(bench.learning("ocean", 2)) == []
+    assert bench.tutorial_rate(peers.TUTORIAL_MODULE, 2) is None

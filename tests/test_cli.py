@@ -115,11 +115,21 @@ def test_bench_prints_figures_and_writes_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sea_envs.bench.SECONDS", 0.01)
-    monkeypatch.setattr("sea_envs.bench.REPEATS", 1)
+    monkeypatch.setattr("sea_envs.bench.rate", lambda loop: float(loop()))
     monkeypatch.setattr("sea_envs.bench.start_seconds", lambda game, cold: 1.0)
-    monkeypatch.setattr("sea_envs.bench.learning_rate", lambda game, players: None)
+    monkeypatch.setattr("sea_envs.bench.learning", lambda game, players: [])
     file = tmp_path / "figures.json"
-    assert main(["bench", "snorkeling", "--json", str(file)]) == 0
+    readme = tmp_path / "README.md"
+    monkeypatch.setattr("sea_envs.spec.README", readme)
+    words = ["bench", "snorkeling", "--json", str(file), "--write"]
+    assert main(words) == 2
+    assert "no block 'figures'" in capsys.readouterr().err
+    assert not file.exists(), "said before anything is measured"
+    readme.write_text("before\n<!-- begin:figures -->\nold\n<!-- end:figures -->\nafter\n")
+    assert main(words) == 0
+    page = readme.read_text()
+    assert "`sea-envs bench snorkeling --write`" in page and "| snorkeling (6) |" in page
+    assert page.startswith("before\n") and page.endswith("after\n") and "old" not in page
     assert "batched random play" in capsys.readouterr().out
     found = json.loads(file.read_text(encoding="utf-8"))
     assert {"processor", "cores"} <= set(found["machine"])

@@ -15,15 +15,15 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 
 from sea_envs.core.errors import SeaError
 from sea_envs.core.files import write_text
-from sea_envs.players import PRETRAINED
 from sea_envs.registry import GAMES, load
-from sea_envs.spec import filled, missing, sheet_path
+from sea_envs.spec import README, filled, missing, sheet_path
 from training.config import make_config
 from training.engine import cores
 from training.evaluation import share_estimate
 from training.ladder.plan import (
     LadderConfig,
     Pairing,
+    aim,
     expected_deals,
     half_width,
     key,
@@ -35,8 +35,6 @@ from training.ladder.results import BadLadder, Shares, read, write
 from training.ladder.tables import BLOCK, essence, known, sheet
 
 USAGE = "usage: python -m training ladder [GAME ...] [key=value ...] [--write]"
-README = PRETRAINED.parents[1] / "README.md"
-"""In a clone; an installed package has none."""
 
 _SPAN_SECONDS, _SPAN_DEALS = 4.0, 256
 """About so long a process plays between two looks, and at most so many deals."""
@@ -90,7 +88,7 @@ def play_out(
             _play(pairing, shares, path, config, costs[pairing], work, progress)
             deals = shares[key(pairing)]
             share = share_estimate(np.array(deals))
-            wide = half_width(share) > config.half_width
+            wide = half_width(share) > aim(pairing, config).half_width
             progress.console.print(
                 f"{pairing}: {share}, {len(deals)} deals, {perf_counter() - began:.0f} s"
                 f"{', still wide' if wide else ''}",
@@ -140,7 +138,7 @@ def _play(
             deals += part
             write(path, shares)
             share = share_estimate(np.array(deals)) if len(deals) > 1 else ""
-            portion = min(1.0, len(deals) / expected_deals(pairing.players, config))
+            portion = min(1.0, len(deals) / expected_deals(pairing.players, aim(pairing, config)))
             progress.update(
                 task,
                 completed=done + portion * _weight(pairing, cost, config),
@@ -152,7 +150,7 @@ def _play(
 def _left(pairing: Pairing, shares: Shares, config: LadderConfig) -> int:
     """How many deals more, as far as one knows."""
     deals = shares.get(key(pairing), [])
-    return max(0, wanted_deals(deals, config) - len(deals))
+    return max(0, wanted_deals(deals, aim(pairing, config)) - len(deals))
 
 
 def _spans(first: int, count: int, cost: float, config: LadderConfig) -> list[Span]:
@@ -163,7 +161,7 @@ def _spans(first: int, count: int, cost: float, config: LadderConfig) -> list[Sp
 
 
 def _weight(pairing: Pairing, cost: float, config: LadderConfig) -> float:
-    return cost * expected_deals(pairing.players, config)
+    return cost * expected_deals(pairing.players, aim(pairing, config))
 
 
 def _duration(part: Sequence[Pairing], costs: Costs, config: LadderConfig, workers: int) -> str:

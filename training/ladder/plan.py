@@ -38,7 +38,9 @@ class LadderConfig(Strict):
     most."""
     half_width: Annotated[float, Field(gt=0, lt=1)] = 0.025
     """A pairing ends when its win share has a 95 % interval no wider than twice this."""
-    max_deals: Annotated[int, Field(ge=2)] = 4000
+    quick_half_width: Annotated[float, Field(gt=0, lt=1)] = 0.01
+    """The same for pairings without search, whose games are quick."""
+    max_deals: Annotated[int, Field(ge=2)] = 10_000
     """It ends after so many deals in any case."""
     workers: Count | None = None
     """Processes that play; by default one per processor core."""
@@ -58,6 +60,14 @@ class Pairing:
     def __str__(self) -> str:
         """As progress shows it."""
         return f"{self.game}, {self.players} players: {self.first} against {self.second}"
+
+
+def aim(pairing: Pairing, config: LadderConfig) -> LadderConfig:
+    """The configuration, its `half_width` the one that this pairing is to reach."""
+    if any(name.startswith("search:") for name in (pairing.first, pairing.second)):
+        return config
+    width = min(config.half_width, config.quick_half_width)
+    return config.model_copy(update={"half_width": width})
 
 
 def pairings(games: Sequence[str], config: LadderConfig) -> list[Pairing]:
@@ -90,6 +100,8 @@ def key(pairing: Pairing) -> str:
     parts = [game.name, f"v{game.version}", game.layout.digest(), str(pairing.players)]
     for player in (pairing.first, pairing.second):
         parts.append(player)
+        if player.startswith("search:") and game.horizon is not None:
+            parts.append(f"horizon {game.horizon}")
         if player == PRETRAINED:
             weights = pretrained_file(game.name, pairing.players).read_bytes()
             parts.append(hashlib.sha256(weights).hexdigest()[:16])
@@ -99,9 +111,9 @@ def key(pairing: Pairing) -> str:
 def wanted_deals(shares: Sequence[float], config: LadderConfig) -> int:
     """How many deals a pairing needs, as far as one knows: done when that many are played.
 
-    shares: what the first player won on each deal so far. The intervals are looked at after certain
-    deals, which follow from the shares alone: so an interrupted pairing ends where it would have
-    ended, whatever blocks its deals were played in.
+    shares: what the first player won on each deal so far; config: with the pairing's `aim`. The
+    intervals are looked at after certain deals, which follow from the shares alone: so an
+    interrupted pairing ends where it would have ended, whatever blocks its deals were played in.
     """
     end = min(EARLY_DEALS, config.max_deals)
     while end <= len(shares):

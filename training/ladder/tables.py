@@ -12,6 +12,7 @@ from training.ladder.plan import (
     PRETRAINED,
     LadderConfig,
     Pairing,
+    aim,
     half_width,
     key,
     wanted_deals,
@@ -43,7 +44,7 @@ def known(plan: Sequence[Pairing], shares: Shares, config: LadderConfig) -> dict
     found = {}
     for pairing in plan:
         deals = shares.get(key(pairing), [])
-        if len(deals) >= wanted_deals(deals, config):
+        if len(deals) >= wanted_deals(deals, aim(pairing, config)):
             found[pairing] = share_estimate(np.array(deals))
     return found
 
@@ -61,11 +62,13 @@ def sheet(game: str, found: Known, config: LadderConfig) -> str:
     tables = sorted({pairing.players for pairing in mine})
     for players in tables:
         for first in PLAYERS[1:]:
-            against = [mine.get(Pairing(game, players, first, name)) for name in PLAYERS[:-1]]
-            if any(against):
-                cells = [cell(share, config) for share in against]
+            against = [Pairing(game, players, first, name) for name in PLAYERS[:-1]]
+            if any(pairing in mine for pairing in against):
+                cells = [cell(pairing, mine, config) for pairing in against]
                 lines.append(_row([str(players), f"{100 / players:.1f}", f"`{first}`", *cells]))
     lines += _notes(mine, config)
+    if (horizon := load(game).horizon) is not None and tables:
+        lines += ["", f"Search looks {horizon} decisions ahead (`horizon` of the game)."]
     for players in tables:
         if any(pairing.players == players and pairing.first == PRETRAINED for pairing in mine):
             lines += ["", _origin(game, players)]
@@ -83,19 +86,20 @@ def essence(games: Sequence[str], found: Known, config: LadderConfig) -> str:
     ]
     for game in games:
         for players in sorted({pairing.players for pairing in found if pairing.game == game}):
-            pairs = [found.get(Pairing(game, players, *names)) for names in ESSENCE]
-            cells = [cell(share, config) for share in pairs]
-            if any(pairs):
+            pairs = [Pairing(game, players, *names) for names in ESSENCE]
+            cells = [cell(pairing, found, config) for pairing in pairs]
+            if any(cells):
                 place = [load(game).title, str(players), f"{100 / players:.1f}"]
                 lines.append(_row([*place, *cells]))
     return "\n".join([*lines, *_notes(found, config), *verdict(found)])
 
 
-def cell(share: Estimate | None, config: LadderConfig) -> str:
+def cell(pairing: Pairing, found: Known, config: LadderConfig) -> str:
     """A share with its interval in per cent; empty for what was not played."""
+    share = found.get(pairing)
     if share is None:
         return ""
-    wide = f" {WIDE}" if half_width(share) > config.half_width else ""
+    wide = f" {WIDE}" if _wide(pairing, share, config) else ""
     return f"{100 * share.mean:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]{wide}"
 
 
@@ -118,11 +122,19 @@ def _how(pairing: Pairing, share: Estimate) -> str:
     return "is stronger" if share.high < 1 / pairing.players else "is about as strong"
 
 
+def _wide(pairing: Pairing, share: Estimate, config: LadderConfig) -> bool:
+    return half_width(share) > aim(pairing, config).half_width
+
+
 def _notes(found: Known, config: LadderConfig) -> list[str]:
-    if all(half_width(share) <= config.half_width for share in found.values()):
+    if not any(_wide(pairing, share, config) for pairing, share in found.items()):
         return []
-    points = 100 * config.half_width
-    return ["", f"{WIDE} wider than ±{points:g} points after {config.max_deals} deals, the most."]
+    points, quick = (100 * width for width in (config.half_width, config.quick_half_width))
+    without = f" (without search ±{quick:g})" if quick < points else ""
+    return [
+        "",
+        f"{WIDE} wider than ±{points:g} points{without} after {config.max_deals} deals, the most.",
+    ]
 
 
 def _origin(game: str, players: int) -> str:

@@ -12,7 +12,7 @@ from training.ladder.plan import LadderConfig, Pairing, key
 from training.ladder.results import BadLadder, read
 
 GAME = "snorkeling"
-CONFIG = LadderConfig(players=2, half_width=0.1, workers=1)
+CONFIG = LadderConfig(players=2, half_width=0.1, quick_half_width=0.1, workers=1)
 PLAN = [
     Pairing(GAME, 2, "heuristic", "random"),
     Pairing(GAME, 2, "random", "heuristic"),
@@ -35,7 +35,8 @@ def played(tmp_path):
 
 
 def words(path, *more):
-    return [GAME, "players=2", "half_width=0.1", "workers=1", f"results={path}", *more]
+    widths = ("half_width=0.1", "quick_half_width=0.1")
+    return [GAME, "players=2", *widths, "workers=1", f"results={path}", *more]
 
 
 def test_every_pairing_is_played_until_it_is_narrow(played):

@@ -1,5 +1,7 @@
 """Who meets whom on the ladder, and for how many deals."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,7 @@ from training.ladder.plan import (
     EARLY_DEALS,
     LadderConfig,
     Pairing,
+    aim,
     expected_deals,
     half_width,
     key,
@@ -86,6 +89,16 @@ def test_games_are_kept_under_the_weights_that_played_them(chest):
     assert key(with_weights) != before[0] and key(without) == before[1]
 
 
+def test_games_of_search_are_kept_under_its_horizon(monkeypatch):
+    def keys():
+        return [key(Pairing("snorkeling", 2, name, "random")) for name in ("search:200", "random")]
+
+    before = keys()
+    shorter = replace(load("snorkeling"), horizon=7)
+    monkeypatch.setattr("training.ladder.plan.load", lambda name: shorter)
+    assert keys()[0] != before[0] and keys()[1] == before[1]
+
+
 def test_every_pairing_has_a_key_of_its_own():
     plan = pairings(["snorkeling", "ocean"], LadderConfig(players="all"))
     assert len({key(pairing) for pairing in plan}) == len(plan)
@@ -102,6 +115,15 @@ def test_a_pairing_ends_with_a_narrow_interval_or_at_the_most_deals():
     assert half_width(share_estimate(np.array(deals[:enough]))) <= 0.025
     assert played(deals, LadderConfig(max_deals=300)) == 300
     assert played(deals, LadderConfig(max_deals=10)) == 10
+
+
+def test_pairings_without_search_are_measured_more_finely():
+    slow = [Pairing("ocean", 2, *names) for names in (("search:200", "random"), ("b", "search:1"))]
+    quick = Pairing("ocean", 2, "pretrained", "heuristic")
+    assert all(aim(pairing, CONFIG) == CONFIG for pairing in slow)
+    assert aim(quick, CONFIG).half_width == CONFIG.quick_half_width < CONFIG.half_width
+    assert aim(quick, LadderConfig(half_width=0.005)).half_width == 0.005
+    assert played(coins(9000), aim(quick, CONFIG)) > 4 * played(coins(9000), CONFIG)
 
 
 @pytest.mark.parametrize("block", [1, 7, 100])

@@ -6,10 +6,9 @@ import pytest
 
 from sea_envs import players
 from sea_envs.registry import GAMES, load
-from sea_envs.spec import missing, sheet_path
+from sea_envs.spec import README, missing, sheet_path
 from tests.weights import shipped
 from training.evaluation import Estimate
-from training.ladder.command import README
 from training.ladder.plan import PLAYERS, LadderConfig, Pairing, key
 from training.ladder.tables import (
     BLOCK,
@@ -24,6 +23,7 @@ from training.ladder.tables import (
 )
 
 CONFIG = LadderConfig()
+EVEN = LadderConfig(quick_half_width=0.025)
 NARROW, BROAD = Estimate(0.62, 0.6, 0.64), Estimate(0.62, 0.5, 0.74)
 CELL = re.compile(r"\d+\.\d \[-?\d+\.\d, \d+\.\d\]( \\\*)?")
 
@@ -48,9 +48,15 @@ def chest(tmp_path, monkeypatch):
 
 
 def test_a_share_is_shown_with_its_interval():
-    assert cell(NARROW, CONFIG) == "62.0 [60.0, 64.0]"
-    assert cell(BROAD, CONFIG) == f"62.0 [50.0, 74.0] {WIDE}"
-    assert cell(None, CONFIG) == ""
+    slow, quick, none = (
+        Pairing("ocean", 2, first, second)
+        for first, second in (("search:200", "random"), ("heuristic", "random"), ("a", "b"))
+    )
+    for share, text in ((NARROW, "62.0 [60.0, 64.0]"), (BROAD, "62.0 [50.0, 74.0]")):
+        found = {slow: share, quick: share}
+        assert cell(slow, found, CONFIG) == text + (f" {WIDE}" if share is BROAD else "")
+        assert cell(quick, found, CONFIG) == f"{text} {WIDE}", "wider than 1 point"
+        assert cell(none, found, CONFIG) == ""
 
 
 def test_only_pairings_that_are_done_are_known():
@@ -67,20 +73,23 @@ def test_a_sheet_has_a_row_for_every_player_and_table(chest):
         for place, first in enumerate(PLAYERS)
         for second in PLAYERS[:place]
     }
-    block = sheet("snorkeling", found, CONFIG)
+    block = sheet("snorkeling", found, EVEN)
     head, *lines = rows(block)
     assert tuple(head) == HEAD and len(lines) == 2 * 4
-    assert lines[0] == ["2", "50.0", "`heuristic`", cell(NARROW, CONFIG), "", "", ""]
+    assert lines[0] == ["2", "50.0", "`heuristic`", "62.0 [60.0, 64.0]", "", "", ""]
     assert lines[7][:3] == ["6", "16.7", "`pretrained`"] and "" not in lines[7]
     assert "with 6 players is `snorkeling_2.safetensors`, trained on 1,234 decisions" in block
     assert WIDE not in block
+    assert f"Search looks {load('snorkeling').horizon} decisions ahead" in block
 
 
 def test_what_was_cut_off_at_the_most_deals_is_marked_and_explained():
     found = {Pairing("snorkeling", 2, "heuristic", "random"): BROAD}
     for block in (sheet("snorkeling", found, CONFIG), sheet("ocean", found, CONFIG)):
         assert (WIDE in block) == ("`heuristic`" in block)
-    assert f"{WIDE} wider than ±2.5 points after 4000 deals" in sheet("snorkeling", found, CONFIG)
+    note = f"{WIDE} wider than ±2.5 points (without search ±1) after 10000 deals, the most."
+    assert note in sheet("snorkeling", found, CONFIG)
+    assert note.replace(" (without search ±1)", "") in sheet("snorkeling", found, EVEN)
 
 
 def test_the_readme_shows_every_game_that_was_played():
@@ -91,8 +100,8 @@ def test_the_readme_shows_every_game_that_was_played():
     }
     head, *lines = rows(essence(GAMES, found, CONFIG))
     assert tuple(head) == ESSENCE_HEAD
-    assert lines[0][:3] == ["Ocean", "2", "50.0"] and lines[0][6] == cell(NARROW, CONFIG)
-    assert lines[1][:4] == ["Ocean", "4", "25.0", cell(BROAD, CONFIG)] and len(lines) == 2
+    assert lines[0][:3] == ["Ocean", "2", "50.0"] and lines[0][6] == "62.0 [60.0, 64.0]"
+    assert lines[1][:4] == ["Ocean", "4", "25.0", f"62.0 [50.0, 74.0] {WIDE}"] and len(lines) == 2
 
 
 def test_it_is_said_where_somebody_is_still_stronger():

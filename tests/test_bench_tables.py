@@ -1,0 +1,51 @@
+"""The README's tables hold what was measured."""
+
+from sea_envs import peers
+from sea_envs.bench import PART, Figure, machine
+from sea_envs.bench_tables import as_markdown
+
+FOUND = [
+    Figure("PettingZoo connect_four_v3", "connect_four", 2, 1000.0, "decisions/s", 5),
+    Figure("AEC loop", "ocean", 2, 12_345.6, "decisions/s", 5),
+    Figure("AEC loop", "ocean", 4, 9_000.0, "decisions/s", 5),
+    Figure("clone", "ocean", 2, 901.2, "ns", 5),
+    Figure("self-play PPO", "ocean", 2, 40_000.0, "decisions/s", 1),
+    Figure("environment", "ocean", 2, 0.44, PART, 1),
+    Figure(peers.OWN_TUTORIAL, "ocean", 2, 1600.0, "decisions/s", 1),
+    Figure("warm start", "ocean", 2, 0.62, "s", 3),
+]
+
+
+def rows(page: str) -> list[list[str]]:
+    return [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in page.splitlines()
+        if line.startswith("| ")
+    ]
+
+
+def test_every_figure_stands_under_its_head_in_the_row_of_its_table() -> None:
+    assert rows(as_markdown("cmd", FOUND)) == [
+        ["game (players)", "AEC loop", "clone, ns", "self-play PPO", "warm start, s"],
+        ["ocean (2)", "12,346", "901", "40,000", "0.6"],
+        ["ocean (4)", "9,000", "", "", ""],
+        ["game (players)", "environment"],
+        ["ocean (2)", "0.4 %"],
+        ["library", "connect_four (2)", "ocean (2)"],
+        ["PettingZoo connect_four_v3", "1,000", ""],
+        [peers.OWN_TUTORIAL, "", "1,600"],
+        [
+            "game (players)",
+            "AEC loop / PettingZoo connect_four_v3",
+            f"self-play PPO / {peers.OWN_TUTORIAL}",
+        ],
+        ["ocean (2)", "12.3", "25.0"],
+        ["ocean (4)", "9.0", ""],
+    ]
+
+
+def test_what_was_not_measured_has_no_table() -> None:
+    page = as_markdown("sea-envs bench ocean", FOUND[1:4])
+    assert page.startswith("`sea-envs bench ocean`: medians") and str(machine()["numpy"]) in page
+    assert [row[0] for row in rows(page)] == ["game (players)", "ocean (2)", "ocean (4)"]
+    assert "librar" not in page and "%" not in page
