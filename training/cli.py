@@ -27,7 +27,7 @@ USAGE = """usage: python -m training COMMAND ...
   exploit AGENT [key=value ...] [--resume RUN]
   rllib CONFIG.yaml [key=value ...]
   tournament CONFIG.yaml [key=value ...]
-  measure GAME [--search] [--write]
+  measure GAME [--write]
   speed GAME [players=N] [threads=N] [--profile]
   ladder [GAME ...] [key=value ...] [--write]
   ship RUN ...

@@ -14,8 +14,6 @@ from sea_envs.spec import filled, sheet_path
 from training.evaluation import Estimate, estimate, evaluate, play
 
 DEALS = 2000
-SEARCH = "search:1000"
-SEARCH_DEALS = 50
 SEED = 1
 BLOCK = "measured"
 HEAD = (
@@ -29,13 +27,13 @@ HEAD = (
 
 
 def main(words: Sequence[str]) -> int:
-    """`measure GAME [--search] [--write]`: print the block, or renew it in the game's sheet."""
+    """`measure GAME [--write]`: print the block, or renew it in the game's sheet."""
     games = [word for word in words if not word.startswith("-")]
     flags = [word for word in words if word.startswith("-")]
-    if len(games) != 1 or not set(flags) <= {"--search", "--write"}:
-        raise SeaError(f"measure {' '.join(words)}: wanted measure GAME [--search] [--write]")
+    if len(games) != 1 or not set(flags) <= {"--write"}:
+        raise SeaError(f"measure {' '.join(words)}: wanted measure GAME [--write]")
     game = load(games[0])
-    block = measured(game, search_deals=SEARCH_DEALS if "--search" in flags else 0)
+    block = measured(game)
     if "--write" in flags:
         path = sheet_path(game)
         write_text(path, filled(path.read_text(encoding="utf-8"), {BLOCK: block}))
@@ -44,11 +42,8 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
-def measured(game: Game, deals: int = DEALS, search_deals: int = 0) -> str:
-    """Markdown: a table over measured options and numbers of players.
-
-    search_deals: deals that search plays against the heuristic, which takes minutes; 0 for none.
-    """
+def measured(game: Game, deals: int = DEALS) -> str:
+    """Markdown: a table over measured options and numbers of players."""
     lines = [
         f"`python -m training measure {game.name} --write`: {deals} deals a row, the heuristic "
         "once in every seat of each deal against random players; seats and points are of as many "
@@ -60,25 +55,7 @@ def measured(game: Game, deals: int = DEALS, search_deals: int = 0) -> str:
     for options in game.components.MEASURED:
         for players in range(game.min_seats, game.max_seats + 1):
             lines.append(_row(game, players, options, deals))
-    if search_deals:
-        lines += _search(game, search_deals)
     return "\n".join(lines)
-
-
-def _search(game: Game, search_deals: int) -> list[str]:
-    setup = game.setup(game.min_seats)
-    found = evaluate(
-        setup,
-        player(SEARCH, setup),
-        [player("heuristic", setup)],
-        deals=search_deals,
-        seed=SEED,
-    )
-    return [
-        "",
-        f"`{SEARCH}` against the heuristic, {setup.players} players, default options, "
-        f"{search_deals} deals in both seatings: {_percent(found.win_share)} of the wins.",
-    ]
 
 
 def _row(game: Game, players: int, options: dict[str, Any], deals: int) -> str:
