@@ -4,10 +4,19 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from sea_envs.core.game import Game
 from sea_envs.core.jit import bind, kernel
 from sea_envs.core.pay import settle
 from sea_envs.core.rng import WORDS, below_from, next_word
+
+EIGHT = 8
+"""Actions, a byte each, in one of a mask's uint64."""
+_BYTE = np.uint64(8)
+_EVEN = np.uint64(0x00FF00FF00FF00FF)
+_TOP = np.uint64(0x8080808080808080)
 
 # The game's functions; `bind` gives every game a copy of the functions below in which these names
 # are its own. (That is why F821 is off in this file: nothing is assigned to them here.)
@@ -50,10 +59,11 @@ def settle_world(world: Any, scheme: int, work: Any, pays: Any) -> None:
 def random_playout(world: Any, most: int, mask: Any, observation: Any, words: Any) -> int:
     """Play on by random legal actions, at most `most` decisions. Returns how many."""
     taken = 0
+    eights = mask.view(np.uint64)
     while taken < most and not world.over:
         mask[:] = 0
         legal(world, mask)
-        advance(world, pick(mask, words))
+        advance(world, pick(eights, words))
         taken += 1
     return taken
 
@@ -74,18 +84,60 @@ def heuristic_playout(world: Any, most: int, mask: Any, observation: Any, words:
 PLAYOUTS = {"random": random_playout, "heuristic": heuristic_playout}
 
 
+def room_for(actions: int) -> npt.NDArray[np.int8]:
+    """A mask with room for so many actions that `pick` can look at eight at a time.
+
+    ValueError for more than 2,040: `pick` counts them in bytes.
+    """
+    if actions > EIGHT * 255:
+        raise ValueError(f"a mask of {actions} actions: possible: up to {EIGHT * 255}")
+    return np.zeros(-(-actions // EIGHT) * EIGHT, np.int8)
+
+
 @kernel
-def pick(mask: Any, words: Any) -> int:
-    """One of the marked actions, every one equally likely."""
-    marked = 0
-    for action in range(mask.shape[0]):
-        marked += int(mask[action])
-    left = below_from(words, marked)
-    action = 0
-    while left >= 0:
-        left -= int(mask[action])
-        action += 1
-    return action - 1
+def pick(eights: Any, words: Any) -> int:
+    """One of the marked actions, every one equally likely. eights: a mask as uint64, little-endian.
+
+    Half of the time of a random playout would go into looking at actions one by one.
+    """
+    marked = np.uint64(0)
+    for eight in eights:
+        marked += eight  # eight sums, one in each byte
+    marked = (marked & _EVEN) + ((marked >> _BYTE) & _EVEN)
+    marked += marked >> np.uint64(32)
+    marked += marked >> np.uint64(16)
+    left = below_from(words, int(marked & np.uint64(0xFFFF)))
+    place = 0
+    here = count_in(eights[0])
+    while left >= here:
+        left -= here
+        place += 1
+        here = count_in(eights[place])
+    return EIGHT * place + nth_in(eights[place], left)
+
+
+@kernel
+def nth_in(eight: Any, left: int) -> int:
+    """Which of eight actions is marked after `left` other marked ones. Without a branch."""
+    sums = eight  # in each byte the marked actions up to its own
+    sums += sums << _BYTE
+    sums += sums << np.uint64(16)
+    sums += sums << np.uint64(32)
+    enough = np.uint64(left)
+    enough |= enough << _BYTE
+    enough |= enough << np.uint64(16)
+    enough |= enough << np.uint64(32)
+    before = ((enough | _TOP) - sums) & _TOP  # a bit where the sum is not beyond `left`
+    return count_in(before >> np.uint64(7))
+
+
+@kernel
+def count_in(eight: Any) -> int:
+    """How many of eight actions are marked."""
+    eight += eight >> np.uint64(32)
+    eight += eight >> np.uint64(16)
+    eight += eight >> _BYTE
+    return int(eight & np.uint64(0xFF))
 
 
 def parts(game: Game, playouts: str) -> dict[str, Callable[..., Any]]:

@@ -22,10 +22,10 @@ import numpy.typing as npt
 from sea_envs.core import pay
 from sea_envs.core.errors import BadOption, BadRecord, BadSeats, GameOver, unknown
 from sea_envs.core.game import Setup
-from sea_envs.core.playout import PLAYOUTS
+from sea_envs.core.playout import PLAYOUTS, room_for
 from sea_envs.core.rng import seed_words
 from sea_envs.core.state import blank
-from sea_envs.core.tree import NODE, ROOT, add_node, loops
+from sea_envs.core.tree import NODE, ROOT, add_node, lead_at_root, loops
 
 Array = npt.NDArray[Any]
 
@@ -121,7 +121,7 @@ class Searcher:
         self._extremes = np.zeros(2)
         self._known = blank(game.rules.STATE, 1)
         self._worlds = blank(game.rules.STATE, 2)
-        self._mask = np.zeros(game.actions.COUNT, np.int8)
+        self._mask = room_for(game.actions.COUNT)
         self._loops = loops(game, self.plan.playouts)
         self._room = (
             self._known,
@@ -157,7 +157,8 @@ class Searcher:
         actions = np.empty(len(states), np.int64)
         for place in range(len(states)):
             words = seed_words(int(chance[place] * 2**53))
-            actions[place] = self.think(states[place], int(seats[place]), words).best
+            thought = self._think(states[place], int(seats[place]), words, settle=True)
+            actions[place] = thought.best
         return actions
 
     def think(self, state: Any, seat: int, words: Array) -> Thought:
@@ -166,12 +167,16 @@ class Searcher:
         Raises GameOver, BadSeats for another seat than the one to move, BadRecord for a state of
         another game.
         """
+        return self._think(state, seat, words, settle=False)
+
+    def _think(self, state: Any, seat: int, words: Array, *, settle: bool) -> Thought:
+        """settle: stop as soon as the rest of the simulations cannot change the choice."""
         self._look(state, seat)
         self._loops.mark_choices(self._known, self._worlds, self._mask, words)
         choices = np.flatnonzero(self._mask)
         simulations = decisions = 0
         if len(choices) > 1:
-            simulations, decisions = self._spend(choices, words)
+            simulations, decisions = self._spend(choices, words, settle)
         visits = np.zeros(len(choices), np.int64)
         values = np.zeros(len(choices))
         held = self._nodes[1 : self._held[0]]
@@ -199,8 +204,8 @@ class Searcher:
         self._held[0] = 1
         self._extremes[:] = inf, -inf
 
-    def _spend(self, choices: Array, words: Array) -> tuple[int, int]:
-        """Use up the budget; simulations and decisions made."""
+    def _spend(self, choices: Array, words: Array, settle: bool) -> tuple[int, int]:
+        """Use up the budget, or what settles the choice; simulations and decisions made."""
         flat = self.plan.method == "flat"
         share = len(choices) if flat else 1
         if flat:
@@ -220,6 +225,8 @@ class Searcher:
                 )
             made += count * share
             left -= count
+            if settle and not flat and until is None and lead_at_root(self._nodes) > left:
+                break
         return made, decisions
 
 

@@ -91,13 +91,14 @@ def descend_tree(
 ) -> int:
     """Follow the tree through this world and add one node where it ends. Returns the last node."""
     width = exploration * max(extremes[1] - extremes[0], _NARROW)
+    eights = mask.view(np.uint64)
     node = ROOT
     while not world.over:
         mask[:] = 0
         legal(world, mask)
         untried, best = weigh(nodes, node, world.seat, mask, width)
         if untried and held[0] < nodes.shape[0]:
-            action = pick(mask, words)
+            action = pick(eights, words)
             node = add_node(nodes, held, node, world.seat, action)
             advance(world, action)
             return node
@@ -169,6 +170,19 @@ def weigh(nodes: Any, node: int, seat: int, mask: Any, width: float) -> tuple[in
                 best, best_value = number, value
         number = child.next
     return untried, best
+
+
+@kernel
+def lead_at_root(nodes: Any) -> int:
+    """How many visits more the most visited action has than the next one."""
+    first = second = 0
+    number = nodes[ROOT].first
+    while number != NO_NODE:
+        visits = nodes[number].visits
+        second = max(second, min(first, visits))
+        first = max(first, visits)
+        number = nodes[number].next
+    return first - second
 
 
 @kernel

@@ -7,7 +7,7 @@ import pytest
 from sea_envs import load
 from sea_envs.core.game import Game
 from sea_envs.core.pay import SCHEMES
-from sea_envs.core.playout import PLAYOUTS, parts, pick
+from sea_envs.core.playout import PLAYOUTS, parts, pick, room_for
 from sea_envs.core.rng import next_word, seed_words
 from sea_envs.core.table import Table
 from tests.core import tiny
@@ -24,19 +24,30 @@ def dealt(game: Game, reward: str = "win") -> Table:
 
 
 def play_on(game: Game, playouts: str, world: Any, most: int) -> int:
-    mask = np.zeros(game.actions.COUNT, np.int8)
+    mask = room_for(game.actions.COUNT)
     observation = np.zeros(game.layout.size, np.float32)
     taken = parts(game, playouts)["playout_world"](world, most, mask, observation, seed_words(2))
     return int(taken)
 
 
 def test_every_marked_action_is_picked_equally_often_and_no_other() -> None:
-    mask = np.zeros(200, np.int8)
-    mask[[0, 7, 130, 199]] = 1
-    words = seed_words(1)
-    counts = Counter(int(pick(mask, words)) for _ in range(4000))
-    assert set(counts) == {0, 7, 130, 199}
-    assert min(counts.values()) > 850
+    for marks in ([0, 7, 130, 201], [201], range(3, 160)):
+        mask = room_for(202)
+        mask[marks] = 1
+        eights, words = mask.view(np.uint64), seed_words(1)
+        counts = Counter(int(pick(eights, words)) for _ in range(1000 * len(marks)))
+        assert set(counts) == set(marks)
+        assert min(counts.values()) > 850
+
+
+def test_all_actions_may_be_marked_up_to_the_most_that_a_mask_holds() -> None:
+    mask = room_for(2040)
+    mask[:] = 1
+    eights, words = mask.view(np.uint64), seed_words(1)
+    picked = [int(pick(eights, words)) for _ in range(4000)]
+    assert 980 < np.mean(picked) < 1060 and min(picked) < 10 and max(picked) > 2030
+    with pytest.raises(ValueError, match="2041 actions: possible: up to 2040"):
+        room_for(2041)
 
 
 @every_game

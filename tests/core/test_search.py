@@ -2,6 +2,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import combinations
 from os import environ
@@ -245,6 +246,39 @@ def test_a_choice_depends_on_its_own_row_alone() -> None:
         )
         assert alone[0] == together[row]
         assert alone[0] in plays[row].legal()
+
+
+def test_a_choice_that_is_settled_early_is_the_one_of_the_whole_search() -> None:
+    made: list[int] = []
+    whole = 0
+    for play in snorkelers(2):
+        searcher = search.player(play.setup, "search", 200)
+        for chance in (0.1, 0.5, 0.9):
+            thought = searcher.think(play.state, play.seat, seed_words(int(chance * 2**53)))
+            whole += thought.simulations
+            with counting(searcher, made):
+                (action,) = searcher.choose_worlds(
+                    play.saved(),
+                    seats=np.array([play.seat]),
+                    chance=np.array([chance]),
+                    rows=np.zeros(1, np.int64),
+                )
+            assert action == thought.best
+    assert whole / 2 < sum(made) < whole, "the less, the clearer; but never settled at half"
+
+
+@contextmanager
+def counting(searcher: Searcher, made: list[int]) -> Iterator[None]:
+    """Note how many worlds are played through the searcher's tree."""
+    loops = searcher._loops
+
+    def grow(*given: Any) -> int:
+        made.append(given[-1])
+        return loops.grow(*given)
+
+    searcher._loops = replace(loops, grow=grow)
+    yield
+    searcher._loops = loops
 
 
 def test_visits_simulations_and_decisions_add_up() -> None:
