@@ -15,6 +15,8 @@ BINS = 48
 LAST = 100
 """Games over which the picture says how it stands now."""
 MOST_LABELS = 40
+LOWEST = 3.4
+"""Inches, of the plot of one member: the words at its sides need them."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,8 @@ def picture(matches: Sequence[Match], title: str) -> bytes:
     shares = np.divide(won, games, out=np.full(games.shape, np.nan), where=games > 0)
 
     step = -(-len(members) // MOST_LABELS) or 1
-    figure = Figure(figsize=(9, 2 + 0.22 * min(len(members), MOST_LABELS)), layout="constrained")
+    height = max(LOWEST, 2 + 0.22 * min(len(members), MOST_LABELS))
+    figure = Figure(figsize=(9, height), layout="constrained")
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
     axes.set_facecolor("0.92")

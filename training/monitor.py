@@ -100,6 +100,14 @@ def from_csv(text: str) -> list[Milestone]:
     return [Milestone(**{name: kind(row[name]) for name, kind in kinds.items()}) for row in rows]
 
 
+def _seen(history: Sequence[Milestone], fair_share: float) -> tuple[float, float]:
+    """The part of the win shares in which something happens: at large tables all are small."""
+    low = min([fair_share, *(entry.low for entry in history)])
+    high = max([fair_share, *(entry.high for entry in history)])
+    edge = max(0.02, 0.05 * (high - low))
+    return low - edge, high + edge
+
+
 def curve(history: Sequence[Milestone], fair_share: float, title: str) -> bytes:
     """The learning curve as a PNG: win share with its interval against every opponent."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -122,8 +130,9 @@ def curve(history: Sequence[Milestone], fair_share: float, title: str) -> bytes:
             alpha=0.2,
         )
     axes.axhline(fair_share, color="grey", linestyle="--", label="fair share")
-    axes.set(xlabel="decisions in millions", ylabel="win share", ylim=(-0.02, 1.02), title=title)
-    axes.legend(loc="lower right")
+    axes.set(xlabel="decisions in millions", ylabel="win share", title=title)
+    axes.set_ylim(*_seen(history, fair_share))
+    axes.legend()
     axes.grid(alpha=0.3)
     room = io.BytesIO()
     figure.savefig(room, format="png")

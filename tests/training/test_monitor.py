@@ -36,6 +36,25 @@ def test_the_curve_is_a_picture():
     assert curve([], 0.5, "Nothing yet").startswith(b"\x89PNG")
 
 
+def test_the_curve_shows_where_something_happens(monkeypatch):
+    from matplotlib.axes import Axes
+
+    limits = []
+    set_ylim = Axes.set_ylim
+
+    def noted(axes, *given, **more):
+        limits.append(given)
+        return set_ylim(axes, *given, **more)
+
+    monkeypatch.setattr(Axes, "set_ylim", noted)
+    history = [Milestone(at, "heuristic", 9, 0.18, 0.17, 0.19, 9, 1) for at in (0, 10)]
+    curve(history, 0.25, "Some game, 4 players")
+    curve(HISTORY, 0.5, "Some game, 2 players")
+    (low, high), (lower, higher) = (given for given in limits if len(given) == 2)
+    assert 0.1 < low < 0.17 and 0.25 < high < 0.3
+    assert lower < min(entry.low for entry in HISTORY) < max(e.high for e in HISTORY) < higher
+
+
 def test_scalars_arrive_under_their_names(tmp_path):
     logger = Logger(None, [])
     show_in_tensorboard(logger, tmp_path)
