@@ -1,5 +1,6 @@
 """Players are found by their names and asked in one way."""
 
+import hashlib
 import json
 import re
 import subprocess
@@ -317,6 +318,34 @@ def test_all_weights_that_ship_are_small_fit_their_game_and_say_how_they_were_ma
 def test_all_weights_that_ship_play_their_games_to_the_end_without_a_learning_library() -> None:
     names = [f"{path.name} True" for path in pretrained_files().values()]
     assert sorted(finished(players.PRETRAINED)) == sorted(names)
+
+
+ADVISERS = {
+    "australis 4": "0a7789770a826b4c",
+    "kuna_yala 2": "3f9ee6c1a6068fdf",
+    "kuna_yala 4": "bf4ae9e7e6586092",
+    "ocean 2": "17777b00f05f1086",
+    "ocean 4": "fcf9e5993f85b952",
+    "snorkeling 6": "8679263e1c1ed64d",
+}
+"""What the heuristics choose, as a digest, where residual policies that ship were trained on it."""
+
+
+def test_heuristics_choose_as_they_did_when_policies_that_ship_were_trained_on_them() -> None:
+    """After a change here: train these policies anew, ship them, and renew the digest."""
+    found = {}
+    for (name, count), path in pretrained_files().items():
+        if read_policy(path, load(name)).facts["network"].get("residual"):
+            table = Table(load(name).setup(count), 64, redeal=True)
+            table.seed(5)
+            table.deal()
+            chance, digest = np.random.default_rng(6), hashlib.sha256()
+            for _ in range(100):
+                actions = table.heuristic_actions(chance.random(table.rows))
+                digest.update(actions.tobytes())
+                table.step(actions)
+            found[f"{name} {count}"] = digest.hexdigest()[:16]
+    assert found == ADVISERS
 
 
 @pytest.mark.parametrize(("seats", "file"), [(2, 2), (3, 4), (4, 4), (5, 4), (6, 4)])
