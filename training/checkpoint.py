@@ -11,13 +11,14 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
 from sea_envs.core.errors import SeaError
 from sea_envs.core.files import write_bytes
 from sea_envs.core.game import Setup
 from sea_envs.core.learned import FORMAT, Policy
-from sea_envs.core.weights import FACTS, Weights
+from sea_envs.core.weights import FACTS, BadPolicy, Weights
 from training.config import TrainConfig
 
 Array = npt.NDArray[Any]
@@ -58,6 +59,18 @@ def policy_of(weights: Weights, config: TrainConfig, setup: Setup, *, decisions:
 def policy_bytes(policy: Policy) -> bytes:
     """A policy as a safetensors file, its facts as JSON in the header."""
     return save(dict(policy.weights), {FACTS: json.dumps(policy.facts)})
+
+
+def facts_in(file: Path) -> dict[str, Any]:
+    """What a policy's file says of itself. Raises BadPolicy if that is not what runs write."""
+    try:
+        with safe_open(file, framework="np") as opened:
+            facts: dict[str, Any] = json.loads(opened.metadata()[FACTS])
+            _ = str(facts["game"]), int(facts["decisions"]), int(facts["config"]["players"])
+            _ = dict(facts["network"])
+    except (SafetensorError, OSError, ValueError, KeyError, TypeError) as error:
+        raise BadPolicy(f"no policy of a run in {str(file)!r}: {error}") from error
+    return facts
 
 
 def array_bytes(arrays: Mapping[str, Array]) -> bytes:

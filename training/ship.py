@@ -5,21 +5,18 @@ weights file those go that tell of the machine: where the run was, and the
 folders of other players' files.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 from typing import Any
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
 
 from sea_envs.core.errors import SeaError
 from sea_envs.core.files import write_bytes
 from sea_envs.core.learned import FILE, Policy, read_policy
-from sea_envs.core.weights import FACTS
 from sea_envs.players import PRETRAINED
 from sea_envs.registry import load
-from training.checkpoint import policy_bytes
+from training.checkpoint import facts_in, policy_bytes
 
 MOST_BYTES = 1_000_000
 """What a file may have: whoever installs the package gets all of them."""
@@ -28,7 +25,7 @@ USAGE = "usage: python -m training ship RUN ..."
 
 
 class BadShipment(SeaError):
-    """Weights that cannot ship: of no known game, too large, or nowhere to put them."""
+    """Weights that cannot ship: too large, or nowhere to put them."""
 
 
 def main(words: Sequence[str]) -> int:
@@ -48,7 +45,7 @@ def ship(run: Path, folder: Path = PRETRAINED) -> tuple[Path, int]:
     Raises BadShipment, or what reading a damaged or outdated file raises; then nothing is written.
     """
     file = run / FILE if run.is_dir() else run
-    whole = read_policy(file, load(told(file)["game"]))
+    whole = read_policy(file, load(facts_in(file)["game"]))
     facts = shippable(whole.facts)
     halved = {name: weight.astype(np.float16) for name, weight in whole.weights.items()}
     content = policy_bytes(Policy(facts, halved))
@@ -63,17 +60,6 @@ def ship(run: Path, folder: Path = PRETRAINED) -> tuple[Path, int]:
     except OSError as error:
         raise BadShipment(f"cannot write {str(path)!r}: {error.strerror}") from error
     return path, len(content)
-
-
-def told(file: Path) -> dict[str, Any]:
-    """What a weights file says of itself. Raises BadShipment if that is not what runs write."""
-    try:
-        with safe_open(file, framework="np") as opened:
-            facts: dict[str, Any] = json.loads(opened.metadata()[FACTS])
-            _ = str(facts["game"]), int(facts["decisions"]), int(facts["config"]["players"])
-    except (SafetensorError, OSError, ValueError, KeyError, TypeError) as error:
-        raise BadShipment(f"no weights of a run in {str(file)!r}: {error}") from error
-    return facts
 
 
 def shippable(facts: Mapping[str, Any]) -> dict[str, Any]:

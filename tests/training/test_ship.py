@@ -80,12 +80,12 @@ def test_what_is_too_large_does_not_ship(tmp_path, chest, monkeypatch):
 def test_what_is_no_run_is_refused(tmp_path, chest):
     (tmp_path / FILE).write_bytes(b"nothing")
     for place in (tmp_path, tmp_path / "gone"):
-        with pytest.raises(BadShipment, match="no weights of a run in"):
+        with pytest.raises(BadPolicy, match="no policy of a run in"):
             ship(place, chest)
     whole = (run(tmp_path / "run", "snorkeling", 2) / FILE).read_bytes()
     damaged = tmp_path / "run" / FILE
     damaged.write_bytes(whole.replace(b"game", b"gone"))
-    with pytest.raises(BadShipment, match="'game'"):
+    with pytest.raises(BadPolicy, match="'game'"):
         ship(damaged, chest)
     digest = load("snorkeling").layout.digest().encode()
     damaged.write_bytes(whole.replace(digest, digest[::-1]))

@@ -6,6 +6,7 @@ import numpy as np
 
 from sea_envs.players import pretrained_file
 from sea_envs.registry import load
+from training.checkpoint import facts_in
 from training.evaluation import Estimate, share_estimate
 from training.ladder.plan import (
     PLAYERS,
@@ -18,7 +19,6 @@ from training.ladder.plan import (
     wanted_deals,
 )
 from training.ladder.results import Shares
-from training.ship import told
 
 BLOCK = "ladder"
 HEAD = ("players", "fair share", "player", *(f"against {name}" for name in PLAYERS[:-1]))
@@ -140,7 +140,7 @@ def _notes(found: Known, config: LadderConfig) -> list[str]:
 def _origin(game: str, players: int) -> str:
     """Where the weights of `pretrained` come from, in a sentence."""
     file = pretrained_file(game, players)
-    facts = told(file)
+    facts = facts_in(file)
     return (
         f"`pretrained` with {players} players is `{file.name}`, trained on "
         f"{facts['decisions']:,} decisions at tables of {facts['players']}."
