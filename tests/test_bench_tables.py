@@ -2,7 +2,9 @@
 
 from sea_envs import peers
 from sea_envs.bench import PART, Figure, machine
-from sea_envs.bench_tables import as_markdown
+from sea_envs.bench_tables import BLOCK, as_markdown
+from sea_envs.registry import GAMES, load
+from sea_envs.spec import README, missing
 
 FOUND = [
     Figure("PettingZoo connect_four_v3", "connect_four", 2, 1000.0, "decisions/s", 5),
@@ -49,3 +51,17 @@ def test_what_was_not_measured_has_no_table() -> None:
     assert page.startswith("`sea-envs bench ocean`: medians") and str(machine()["numpy"]) in page
     assert [row[0] for row in rows(page)] == ["game (players)", "ocean (2)", "ocean (4)"]
     assert "librar" not in page and "%" not in page
+
+
+def test_the_readme_shows_every_game_and_every_peer_in_the_shape_of_the_command() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert missing(text, (BLOCK,)) == []
+    page = text.partition(f"<!-- begin:{BLOCK} -->\n")[2].partition(f"<!-- end:{BLOCK} -->")[0]
+    assert page.startswith("`sea-envs bench --peers --write`: medians")
+    tables: dict[str, list[str]] = {}
+    for row in rows(page):
+        tables.setdefault(row[0], []).extend(row[1:])
+    sizes = {name: (load(name).min_seats, load(name).max_seats) for name in GAMES}
+    ours = {f"{name} ({count})" for name in GAMES for count in sizes[name]}
+    assert ours | set(peers.LIKE) <= set(tables)
+    assert {"self-play PPO", "environment", "update"} <= set(tables["game (players)"])
