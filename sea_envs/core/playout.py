@@ -108,12 +108,14 @@ def pick(eights: Any, words: Any) -> int:
     marked += marked >> np.uint64(16)
     left = below_from(words, int(marked & np.uint64(0xFFFF)))
     place = 0
-    here = count_in(eights[0])
-    while left >= here:
-        left -= here
+    while True:
+        eight = eights[place]
+        if eight != 0:  # most are empty
+            here = count_in(eight)
+            if left < here:
+                return EIGHT * place + nth_in(eight, left)
+            left -= here
         place += 1
-        here = count_in(eights[place])
-    return EIGHT * place + nth_in(eights[place], left)
 
 
 @kernel
