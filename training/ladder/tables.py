@@ -53,9 +53,9 @@ def sheet(game: str, found: Known, config: LadderConfig) -> str:
     """The block of a game's spec sheet: a row for each number of players and player."""
     mine = {pairing: share for pairing, share in found.items() if pairing.game == game}
     lines = [
-        f"`python -m training ladder {game} --write`: what one player wins, in per cent of the "
-        "games, against another that has all other seats; every deal is played from every seat. "
-        "In brackets 95 % intervals over deals.",
+        f"`{_command(config, game)}`: what one player wins, in per cent of the games, "
+        "against another that has all other seats; every deal is played from every seat. In "
+        "brackets 95 % intervals over deals.",
         "",
         *_head(HEAD),
     ]
@@ -78,9 +78,8 @@ def sheet(game: str, found: Known, config: LadderConfig) -> str:
 def essence(games: Sequence[str], found: Known, config: LadderConfig) -> str:
     """The README's block: a row for each game and number of players."""
     lines = [
-        "`python -m training ladder --write`: what the first wins, in per cent of the games, when "
-        "the second has all other seats; every deal from every seat, 95 % intervals over deals. "
-        "The whole ladder stands on the spec sheets.",
+        f"`{_command(config)}`: what the first wins, in per cent of the games, when the second "
+        "has all other seats; every deal from every seat, 95 % intervals over deals. The whole ladder stands on the spec sheets.",
         "",
         *_head(ESSENCE_HEAD),
     ]
@@ -131,10 +130,16 @@ def _notes(found: Known, config: LadderConfig) -> list[str]:
         return []
     points, quick = (100 * width for width in (config.half_width, config.quick_half_width))
     without = f" (without search ±{quick:g})" if quick < points else ""
-    return [
-        "",
-        f"{WIDE} wider than ±{points:g} points{without} after {config.max_deals} deals, the most.",
-    ]
+    return ["", f"{WIDE} wider than ±{points:g} points{without}: not played further."]
+
+
+def _command(config: LadderConfig, *games: str) -> str:
+    """What prints the block: with the fields that decide how long pairings are played."""
+    usual = LadderConfig()
+    lengths = ("half_width", "quick_half_width", "max_deals")
+    chosen = {name: getattr(config, name) for name in lengths}
+    words = [f"{name}={value}" for name, value in chosen.items() if value != getattr(usual, name)]
+    return " ".join(["python -m training ladder", *games, *words, "--write"])
 
 
 def _origin(game: str, players: int) -> str:

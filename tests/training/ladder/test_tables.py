@@ -87,9 +87,20 @@ def test_what_was_cut_off_at_the_most_deals_is_marked_and_explained():
     found = {Pairing("snorkeling", 2, "heuristic", "random"): BROAD}
     for block in (sheet("snorkeling", found, CONFIG), sheet("ocean", found, CONFIG)):
         assert (WIDE in block) == ("`heuristic`" in block)
-    note = f"{WIDE} wider than ±2.5 points (without search ±1) after 10000 deals, the most."
+    note = f"{WIDE} wider than ±2.5 points (without search ±1): not played further."
     assert note in sheet("snorkeling", found, CONFIG)
     assert note.replace(" (without search ±1)", "") in sheet("snorkeling", found, EVEN)
+
+
+def test_a_block_names_the_command_that_prints_it():
+    found = {Pairing("snorkeling", 2, "heuristic", "random"): BROAD}
+    shorter = LadderConfig(max_deals=40, players=2, workers=1)
+    assert sheet("snorkeling", found, CONFIG).startswith(
+        "`python -m training ladder snorkeling --write`: what"
+    )
+    assert essence(GAMES, found, shorter).startswith(
+        "`python -m training ladder max_deals=40 --write`: what"
+    )
 
 
 def test_the_readme_shows_every_game_that_was_played():
