@@ -79,7 +79,8 @@ def essence(games: Sequence[str], found: Known, config: LadderConfig) -> str:
     """The README's block: a row for each game and number of players."""
     lines = [
         f"`{_command(config)}`: what the first wins, in per cent of the games, when the second "
-        "has all other seats; every deal from every seat, 95 % intervals over deals. The whole ladder stands on the spec sheets.",
+        "has all other seats; every deal from every seat, 95 % intervals over deals. The "
+        "whole ladder stands on the spec sheets.",
         "",
         *_head(ESSENCE_HEAD),
     ]
