@@ -6,6 +6,7 @@ from sea_envs import peers
 from sea_envs.bench import PART, Figure, machine, ratios
 
 BLOCK = "figures"
+PEER_HEAD = ("library", "game (players)", "decisions/s")
 
 Cell = tuple[str, str, str]
 """A row, a column, and what stands there."""
@@ -32,11 +33,11 @@ def as_markdown(command: str, found: Sequence[Figure]) -> str:
         cells = ((_table(f), f.name, f"{f.value:.1f} %") for f in parts)
         lines += ["", "Where the time of self-play PPO goes:", "", *_grid("game (players)", cells)]
     if theirs:
-        cells = ((f.name, _table(f), _number(f)) for f in theirs)
+        peers_rows = (_row([f.name, _table(f), _number(f)]) for f in theirs)
         times = ((ratio.ours, ratio.loop, f"{ratio.times:.1f}") for ratio in ratios(found))
         lines += [
-            *("", "Other libraries in the same run, on the games of the columns:", ""),
-            *_grid("library", cells),
+            *("", "Other libraries in the same run:", ""),
+            *(_row(PEER_HEAD), "|---" * len(PEER_HEAD) + "|", *peers_rows),
             *("", "How many times faster the same kind of loop is here:", ""),
             *_grid("game (players)", times),
         ]

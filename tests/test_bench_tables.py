@@ -33,9 +33,9 @@ def test_every_figure_stands_under_its_head_in_the_row_of_its_table() -> None:
         ["ocean (4)", "9,000", "", "", ""],
         ["game (players)", "environment"],
         ["ocean (2)", "0.4 %"],
-        ["library", "connect_four (2)", "ocean (2)"],
-        ["PettingZoo connect_four_v3", "1,000", ""],
-        [peers.OWN_TUTORIAL, "", "1,600"],
+        ["library", "game (players)", "decisions/s"],
+        ["PettingZoo connect_four_v3", "connect_four (2)", "1,000"],
+        [peers.OWN_TUTORIAL, "ocean (2)", "1,600"],
         [
             "game (players)",
             "AEC loop / PettingZoo connect_four_v3",
