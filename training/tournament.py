@@ -2,11 +2,15 @@
 
 import hashlib
 import json
+import signal
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
+from threading import current_thread, main_thread
+from types import FrameType
 
 import numpy as np
 from rich.console import Console
@@ -186,9 +190,35 @@ def _leader(config: TournamentConfig, planned: Sequence[Event], results: Results
 
 
 def _play_blocks(todo: Sequence[Block], work: Work, results: Results, watch: Watch) -> None:
-    for block, games in work(todo):
-        results.add(block.event, games)
-        watch(games)
+    with _heard() as interrupts:
+        for block, games in work(todo):
+            results.add(block.event, games)
+            watch(games)
+            if interrupts:
+                raise KeyboardInterrupt
+
+
+@contextmanager
+def _heard() -> Iterator[list[int]]:
+    """Notes interrupts, which are raised as ever.
+
+    Python drops what is raised in a callback of its own, as of a weak reference; then the
+    tournament would go on for hours as if nobody had pressed Ctrl-C.
+    """
+    interrupts: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        interrupts.append(number)
+        raise KeyboardInterrupt
+
+    if current_thread() is not main_thread():  # no other may listen
+        yield interrupts
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield interrupts
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _retired(config: TournamentConfig, results: Results, ends: Sequence[int]) -> set[int]:

@@ -8,7 +8,9 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -20,7 +22,7 @@ from sea_envs.registry import GAMES
 from training.cli import main
 from training.config import make_config
 from training.schedule import BadPlan, TournamentConfig, events
-from training.tournament import CSV, JSON, PAIRS, RESULTS, TABLE, facts, hold
+from training.tournament import CSV, JSON, PAIRS, RESULTS, TABLE, _play_blocks, facts, hold
 
 GAME = GAMES[0]
 TABLES = (TABLE, CSV, PAIRS, JSON)
@@ -262,6 +264,22 @@ def test_ctrl_c_loses_nothing_that_was_written_down(tmp_path):
     assert process.returncode == 130
     assert "Traceback" not in errors
     assert games(tmp_path / "interrupted")
+
+
+def test_an_interrupt_that_a_callback_drops_is_not_lost():
+    blocks = [SimpleNamespace(event=0)] * 3
+    results = SimpleNamespace(add=lambda event, games: None)
+    seen = []
+
+    def dropping(games):
+        seen.append(games)
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        _play_blocks(blocks, lambda todo: ((block, []) for block in todo), results, dropping)
+    assert len(seen) == 1 and signal.getsignal(signal.SIGINT) is before
 
 
 def complaint(capsys, *words):
