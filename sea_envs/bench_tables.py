@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from sea_envs import peers
 from sea_envs.bench import PART, Figure, machine, ratios
+from sea_envs.spec import table
 
 BLOCK = "figures"
-PEER_HEAD = ("library", "game (players)", "decisions/s")
+TABLE = "game (players)"
+PEER_HEAD = ("library", TABLE, "decisions/s")
 
 Cell = tuple[str, str, str]
 """A row, a column, and what stands there."""
@@ -18,43 +20,38 @@ def as_markdown(command: str, found: Sequence[Figure]) -> str:
     command: what printed it.
     """
     here = machine()
-    peer_names = {*peers.LIKE}
-    ours = [figure for figure in found if figure.name not in peer_names]
-    theirs = [figure for figure in found if figure.name in peer_names]
+    ours = [figure for figure in found if figure.name not in peers.LIKE]
+    theirs = [figure for figure in found if figure.name in peers.LIKE]
     parts = [figure for figure in ours if figure.unit == PART]
     whole = [figure for figure in ours if figure.unit != PART]
     lines = [
         f"`{command}`: medians on one core of {here['cores']} ({here['processor']}, Python "
         f"{here['python']}, numpy {here['numpy']}), in decisions per second where no unit stands.",
         "",
-        *_grid("game (players)", ((_table(f), _head(f), _number(f)) for f in whole)),
+        _grid((_table(f), _head(f), _number(f)) for f in whole),
     ]
     if parts:
         cells = ((_table(f), f.name, f"{f.value:.1f} %") for f in parts)
-        lines += ["", "Where the time of self-play PPO goes:", "", *_grid("game (players)", cells)]
+        lines += ["", "Where the time of self-play PPO goes:", "", _grid(cells)]
     if theirs:
-        peers_rows = (_row([f.name, _table(f), _number(f)]) for f in theirs)
         times = ((ratio.ours, ratio.loop, f"{ratio.times:.1f}") for ratio in ratios(found))
         lines += [
             *("", "Other libraries in the same run:", ""),
-            *(_row(PEER_HEAD), "|---" * len(PEER_HEAD) + "|", *peers_rows),
+            table(PEER_HEAD, ((f.name, _table(f), _number(f)) for f in theirs)),
             *("", "How many times faster the same kind of loop is here:", ""),
-            *_grid("game (players)", times),
+            _grid(times),
         ]
     return "\n".join(lines)
 
 
-def _grid(corner: str, cells: Iterable[Cell]) -> list[str]:
+def _grid(cells: Iterable[Cell]) -> str:
     """A table with rows and columns in the order in which they first come."""
     texts = {(row, column): text for row, column, text in cells}
-    rows = list(dict.fromkeys(row for row, _ in texts))
-    columns = list(dict.fromkeys(column for _, column in texts))
-    lines = [_row([corner, *columns]), "|---" * (len(columns) + 1) + "|"]
-    return lines + [_row([row, *(texts.get((row, c), "") for c in columns)]) for row in rows]
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    rows = dict.fromkeys(row for row, _ in texts)
+    columns = dict.fromkeys(column for _, column in texts)
+    return table(
+        [TABLE, *columns], ([row, *(texts.get((row, c), "") for c in columns)] for row in rows)
+    )
 
 
 def _table(figure: Figure) -> str:

@@ -122,15 +122,14 @@ def _list(given: argparse.Namespace) -> None:
 
 
 def _spec(given: argparse.Namespace) -> None:
-    from sea_envs.spec import filled, sheet_path, tables
+    from sea_envs.spec import filled, renew, sheet_path, tables
 
     game = load(given.game)
     path = sheet_path(game)
-    text = filled(path.read_text(encoding="utf-8"), tables(game))
     if given.write:
-        write_text(path, text)
+        renew(path, tables(game))
     else:
-        print(text)
+        print(filled(path.read_text(encoding="utf-8"), tables(game)))
 
 
 def _play(given: argparse.Namespace) -> None:
@@ -188,10 +187,10 @@ def _replay(given: argparse.Namespace) -> None:
 def _bench(given: argparse.Namespace) -> None:
     from sea_envs.bench import as_json, figures, ratios
     from sea_envs.bench_tables import BLOCK, as_markdown
-    from sea_envs.spec import README, filled, missing
+    from sea_envs.spec import README, no_block, renew
 
-    if given.write and (not README.is_file() or missing(README.read_text("utf-8"), (BLOCK,))):
-        raise SeaError(f"--write: no block {BLOCK!r} in {README}; possible: in a clone")
+    if given.write and (trouble := no_block(README, BLOCK)):
+        raise SeaError(trouble)
     found = []
     for figure in figures(given.games or GAMES, with_peers=given.peers):
         found.append(figure)
@@ -206,8 +205,7 @@ def _bench(given: argparse.Namespace) -> None:
         write_text(given.json, as_json(found))
     if given.write:
         words = ["sea-envs bench", *given.games, *(["--peers"] if given.peers else []), "--write"]
-        block = as_markdown(" ".join(words), found)
-        write_text(README, filled(README.read_text("utf-8"), {BLOCK: block}))
+        renew(README, {BLOCK: as_markdown(" ".join(words), found)})
 
 
 def _options(words: Sequence[str]) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """The parts of a game's spec sheet that are printed from its code."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 
+from sea_envs.core.files import write_text
 from sea_envs.core.game import Game
 from sea_envs.core.pay import SCHEMES
 from sea_envs.registration import gymnasium_id, pettingzoo_id
@@ -25,7 +26,7 @@ def tables(game: Game) -> dict[str, str]:
     return {
         "facts": _facts(game),
         "options": _options(game),
-        "actions": _rows(("number", "text", "meaning"), game.actions.TABLE),
+        "actions": table(("number", "text", "meaning"), game.actions.TABLE),
         "observation": game.layout.table(),
     }
 
@@ -44,6 +45,25 @@ def missing(text: str, names: tuple[str, ...]) -> list[str]:
     return [name for name in names if not re.search(_BLOCK.format(name=name), text, re.DOTALL)]
 
 
+def no_block(path: Path, name: str) -> str:
+    """Why this block of a page cannot be renewed; empty where it can."""
+    if path.is_file() and not missing(path.read_text(encoding="utf-8"), (name,)):
+        return ""
+    return f"--write: no block {name!r} in {path}; possible: in a clone"
+
+
+def renew(path: Path, blocks: dict[str, str]) -> None:
+    """Fill the blocks of a page by name; whatever happens, the old page or the new one is there."""
+    write_text(path, filled(path.read_text(encoding="utf-8"), blocks))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    lines += ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join(lines)
+
+
 def _facts(game: Game) -> str:
     module = f"sea_envs.{game.name}_v{game.version}"
     rows = (
@@ -56,7 +76,7 @@ def _facts(game: Game) -> str:
         ("cap on decisions", f"{game.max_decisions} (a game that reaches it is truncated)"),
         ("size of a state", f"{game.rules.STATE.itemsize} bytes"),
     )
-    return _rows(("fact", "value"), rows)
+    return table(("fact", "value"), rows)
 
 
 def _options(game: Game) -> str:
@@ -64,10 +84,4 @@ def _options(game: Game) -> str:
         (f"`{option.name}`", f"`{option.default!r}`", option.spoken(), option.meaning)
         for option in game.components.OPTIONS
     ]
-    return _rows(("option", "default", "possible", "meaning"), rows)
-
-
-def _rows(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    lines += ["| " + " | ".join(row) + " |" for row in rows]
-    return "\n".join(lines)
+    return table(("option", "default", "possible", "meaning"), rows)

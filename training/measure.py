@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 
 from sea_envs.core.errors import SeaError
-from sea_envs.core.files import write_text
 from sea_envs.core.game import Game
 from sea_envs.players import player
 from sea_envs.registry import load
-from sea_envs.spec import filled, sheet_path
+from sea_envs.spec import renew, sheet_path
 from training.evaluation import Estimate, estimate, evaluate, play
 
 DEALS = 2000
@@ -35,8 +34,7 @@ def main(words: Sequence[str]) -> int:
     game = load(games[0])
     block = measured(game)
     if "--write" in flags:
-        path = sheet_path(game)
-        write_text(path, filled(path.read_text(encoding="utf-8"), {BLOCK: block}))
+        renew(sheet_path(game), {BLOCK: block})
     else:
         print(block)
     return 0

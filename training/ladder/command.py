@@ -14,9 +14,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from sea_envs.core.errors import SeaError
-from sea_envs.core.files import write_text
 from sea_envs.registry import GAMES, load
-from sea_envs.spec import README, filled, missing, sheet_path
+from sea_envs.spec import README, no_block, renew, sheet_path
 from training.config import make_config
 from training.engine import cores
 from training.evaluation import share_estimate
@@ -63,12 +62,12 @@ def main(words: Sequence[str]) -> int:
     for game in games:
         block = sheet(game, found, config)
         if flags:
-            _renew(sheet_path(load(game)), block)
+            renew(sheet_path(load(game)), {BLOCK: block})
         else:
             print(block)
     if flags:
         everywhere = pairings(GAMES, config.model_copy(update={"players": None}))
-        _renew(README, essence(GAMES, known(everywhere, shares, config), config))
+        renew(README, {BLOCK: essence(GAMES, known(everywhere, shares, config), config)})
     return 0
 
 
@@ -190,9 +189,5 @@ def _bar(
 def _check(homes: Sequence[Path]) -> None:
     """Whether the blocks can be written, asked before hours of play."""
     for path in homes:
-        if not path.is_file() or missing(path.read_text(encoding="utf-8"), (BLOCK,)):
-            raise BadLadder(f"--write: no block {BLOCK!r} in {path}; possible: in a clone")
-
-
-def _renew(path: Path, block: str) -> None:
-    write_text(path, filled(path.read_text(encoding="utf-8"), {BLOCK: block}))
+        if trouble := no_block(path, BLOCK):
+            raise BadLadder(trouble)

@@ -136,10 +136,9 @@ def _notes(found: Known, config: LadderConfig) -> list[str]:
 
 def _command(config: LadderConfig, *games: str) -> str:
     """What prints the block: with the fields that decide how long pairings are played."""
-    usual = LadderConfig()
-    lengths = ("half_width", "quick_half_width", "max_deals")
-    chosen = {name: getattr(config, name) for name in lengths}
-    words = [f"{name}={value}" for name, value in chosen.items() if value != getattr(usual, name)]
+    lengths = {"half_width", "quick_half_width", "max_deals"}
+    chosen = config.model_dump(include=lengths, exclude_defaults=True)
+    words = [f"{name}={value}" for name, value in chosen.items()]
     return " ".join(["python -m training ladder", *games, *words, "--write"])
 
 
