@@ -1,18 +1,15 @@
 """Speed, measured: the same loops on every game and, in the same run, on others' games."""
 
-import json
 import os
-import platform
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -247,64 +244,3 @@ def _of_a_table(game: Game, players: int) -> Iterable[Figure]:
     for name, loop in loops.items():
         yield Figure(name, game.name, players, rate(loop), "decisions/s", REPEATS)
     yield Figure("clone", game.name, players, 1e9 / rate(clone_loop(game, players)), "ns", REPEATS)
-
-
-@dataclass(frozen=True)
-class Ratio:
-    """How many times faster our loop was. ours: game (players); loop: what of ours / the peer."""
-
-    ours: str
-    loop: str
-    times: float
-
-
-def ratios(found: Sequence[Figure]) -> list[Ratio]:
-    """Our loops against the peers' loops of the same kind in this run."""
-    pairs = []
-    others = {peer.game for peer in found if peer.name in peers.LIKE} - set(GAMES)
-    for peer in found:
-        kind = peers.LIKE.get(peer.name)
-        for ours in found:
-            if kind == ours.name and peer.game in (ours.game, *others):
-                pairs.append(
-                    Ratio(
-                        f"{ours.game} ({ours.players})",
-                        f"{ours.name} / {peer.name}",
-                        ours.value / peer.value,
-                    )
-                )
-    return pairs
-
-
-def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
-    return {
-        "processor": _processor(),
-        "cores": os.cpu_count(),
-        "python": platform.python_version(),
-        "system": platform.system(),
-        "numpy": np.__version__,
-    }
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-        return next(line.partition(": ")[2] for line in lines if line.startswith("model name"))
-    except (OSError, StopIteration):
-        return platform.processor()
-
-
-def as_json(found: list[Figure]) -> str:
-    """The figures, the ratios and the machine as JSON."""
-    return json.dumps(
-        {
-            "machine": machine(),
-            "figures": [asdict(figure) for figure in found],
-            "ratios": [
-                {"name": f"{ratio.ours} {ratio.loop}", "value": ratio.times, "unit": "times"}
-                for ratio in ratios(found)
-            ],
-        },
-        indent=1,
-    )

@@ -1,9 +1,18 @@
-"""What `sea-envs bench` measured as Markdown, for the README."""
+"""What `sea-envs bench` measured: as ratios, as JSON, and as Markdown for the README."""
 
+import json
+import os
+import platform
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from sea_envs import peers
-from sea_envs.bench import PART, Figure, machine, ratios
+from sea_envs.bench import PART, Figure
+from sea_envs.registry import GAMES
 from sea_envs.spec import table
 
 BLOCK = "figures"
@@ -12,6 +21,67 @@ PEER_HEAD = ("library", TABLE, "decisions/s")
 
 Cell = tuple[str, str, str]
 """A row, a column, and what stands there."""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """How many times faster our loop was. ours: game (players); loop: what of ours / the peer."""
+
+    ours: str
+    loop: str
+    times: float
+
+
+def ratios(found: Sequence[Figure]) -> list[Ratio]:
+    """Our loops against the peers' loops of the same kind in this run."""
+    pairs = []
+    others = {peer.game for peer in found if peer.name in peers.LIKE} - set(GAMES)
+    for peer in found:
+        kind = peers.LIKE.get(peer.name)
+        for ours in found:
+            if kind == ours.name and peer.game in (ours.game, *others):
+                pairs.append(
+                    Ratio(
+                        f"{ours.game} ({ours.players})",
+                        f"{ours.name} / {peer.name}",
+                        ours.value / peer.value,
+                    )
+                )
+    return pairs
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "python": platform.python_version(),
+        "system": platform.system(),
+        "numpy": np.__version__,
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(": ")[2] for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor()
+
+
+def as_json(found: Sequence[Figure]) -> str:
+    """The figures, the ratios and the machine as JSON."""
+    return json.dumps(
+        {
+            "machine": machine(),
+            "figures": [asdict(figure) for figure in found],
+            "ratios": [
+                {"name": f"{ratio.ours} {ratio.loop}", "value": ratio.times, "unit": "times"}
+                for ratio in ratios(found)
+            ],
+        },
+        indent=1,
+    )
 
 
 def as_markdown(command: str, found: Sequence[Figure]) -> str:

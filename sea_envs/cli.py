@@ -185,8 +185,8 @@ def _replay(given: argparse.Namespace) -> None:
 
 
 def _bench(given: argparse.Namespace) -> None:
-    from sea_envs.bench import as_json, figures, ratios
-    from sea_envs.bench_tables import BLOCK, as_markdown
+    from sea_envs.bench import figures
+    from sea_envs.bench_tables import BLOCK, as_json, as_markdown, ratios
     from sea_envs.spec import README, no_block, renew
 
     if given.write and (trouble := no_block(README, BLOCK)):

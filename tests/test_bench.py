@@ -1,12 +1,10 @@
 """The benchmark measures what it says."""
 
-import json
 import time
 
 import pytest
 
 from sea_envs import bench, peers
-from sea_envs.bench import Figure, Ratio
 
 
 def test_a_rate_is_decisions_over_seconds() -> None:
@@ -15,19 +13,6 @@ def test_a_rate_is_decisions_over_seconds() -> None:
         return 10
 
     assert 100 < bench.rate(loop, repeats=3, seconds=0.05) <= 5000
-
-
-def test_ratios_compare_loops_of_the_same_kind_only() -> None:
-    found = [
-        Figure("PettingZoo connect_four_v3", "connect_four", 2, 10.0, "decisions/s", 1),
-        Figure("AEC loop", "snorkeling", 2, 50.0, "decisions/s", 1),
-        Figure("search", "snorkeling", 2, 70.0, "decisions/s", 1),
-    ]
-    loop = "AEC loop / PettingZoo connect_four_v3"
-    assert bench.ratios(found) == [Ratio("snorkeling (2)", loop, 5.0)]
-    written = json.loads(bench.as_json(found))
-    assert written["ratios"] == [{"name": f"snorkeling (2) {loop}", "value": 5.0, "unit": "times"}]
-    assert written["figures"][1]["unit"] == "decisions/s"
 
 
 def test_every_peer_has_a_loop_of_ours_to_compare_with(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,25 +24,6 @@ def test_every_peer_has_a_loop_of_ours_to_compare_with(monkeypatch: pytest.Monke
 
 def test_a_start_is_measured_in_a_process_of_its_own() -> None:
     assert 0 < bench.start_seconds("snorkeling", cold=False) < 120
-
-
-def test_a_tutorial_on_a_game_of_ours_is_compared_with_that_game_only() -> None:
-    def learning(name: str, game: str, value: float) -> Figure:
-        return Figure(name, game, 2, value, "decisions/s", 1)
-
-    found = [
-        learning(peers.TUTORIAL, "connect_four", 10.0),
-        learning("self-play PPO", "ocean", 300.0),
-        learning(peers.OWN_TUTORIAL, "ocean", 15.0),
-        learning("self-play PPO", "snorkeling", 500.0),
-        learning(peers.OWN_TUTORIAL, "snorkeling", 5.0),
-    ]
-    assert bench.ratios(found) == [
-        Ratio("ocean (2)", f"self-play PPO / {peers.TUTORIAL}", 30.0),
-        Ratio("snorkeling (2)", f"self-play PPO / {peers.TUTORIAL}", 50.0),
-        Ratio("ocean (2)", f"self-play PPO / {peers.OWN_TUTORIAL}", 20.0),
-        Ratio("snorkeling (2)", f"self-play PPO / {peers.OWN_TUTORIAL}", 100.0),
-    ]
 
 
 def test_tutorials_are_measured_beside_the_peers(monkeypatch: pytest.MonkeyPatch) -> None:

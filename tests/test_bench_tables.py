@@ -1,8 +1,10 @@
-"""The README's tables hold what was measured."""
+"""Ratios, JSON and the README's tables hold what was measured."""
+
+import json
 
 from sea_envs import peers
-from sea_envs.bench import PART, Figure, machine
-from sea_envs.bench_tables import BLOCK, as_markdown
+from sea_envs.bench import PART, Figure
+from sea_envs.bench_tables import BLOCK, Ratio, as_json, as_markdown, machine, ratios
 from sea_envs.registry import GAMES, load
 from sea_envs.spec import README, missing
 
@@ -23,6 +25,38 @@ def rows(page: str) -> list[list[str]]:
         [cell.strip() for cell in line.split("|")[1:-1]]
         for line in page.splitlines()
         if line.startswith("| ")
+    ]
+
+
+def test_ratios_compare_loops_of_the_same_kind_only() -> None:
+    found = [
+        Figure("PettingZoo connect_four_v3", "connect_four", 2, 10.0, "decisions/s", 1),
+        Figure("AEC loop", "snorkeling", 2, 50.0, "decisions/s", 1),
+        Figure("search", "snorkeling", 2, 70.0, "decisions/s", 1),
+    ]
+    loop = "AEC loop / PettingZoo connect_four_v3"
+    assert ratios(found) == [Ratio("snorkeling (2)", loop, 5.0)]
+    written = json.loads(as_json(found))
+    assert written["ratios"] == [{"name": f"snorkeling (2) {loop}", "value": 5.0, "unit": "times"}]
+    assert written["figures"][1]["unit"] == "decisions/s"
+
+
+def test_a_tutorial_on_a_game_of_ours_is_compared_with_that_game_only() -> None:
+    def learning(name: str, game: str, value: float) -> Figure:
+        return Figure(name, game, 2, value, "decisions/s", 1)
+
+    found = [
+        learning(peers.TUTORIAL, "connect_four", 10.0),
+        learning("self-play PPO", "ocean", 300.0),
+        learning(peers.OWN_TUTORIAL, "ocean", 15.0),
+        learning("self-play PPO", "snorkeling", 500.0),
+        learning(peers.OWN_TUTORIAL, "snorkeling", 5.0),
+    ]
+    assert ratios(found) == [
+        Ratio("ocean (2)", f"self-play PPO / {peers.TUTORIAL}", 30.0),
+        Ratio("snorkeling (2)", f"self-play PPO / {peers.TUTORIAL}", 50.0),
+        Ratio("ocean (2)", f"self-play PPO / {peers.OWN_TUTORIAL}", 20.0),
+        Ratio("snorkeling (2)", f"self-play PPO / {peers.OWN_TUTORIAL}", 100.0),
     ]
 
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
 from sea_envs.core.errors import SeaError
 from sea_envs.core.files import write_bytes
 from sea_envs.core.game import Setup
-from sea_envs.core.learned import FORMAT, Policy
-from sea_envs.core.weights import FACTS, BadPolicy, Weights
+from sea_envs.core.learned import FORMAT, Policy, policy_content, policy_from
+from sea_envs.core.weights import FACTS, BadPolicy, Weights, parsed
+from sea_envs.registry import load
 from training.config import TrainConfig
 
 Array = npt.NDArray[Any]
@@ -61,16 +61,19 @@ def policy_bytes(policy: Policy) -> bytes:
     return save(dict(policy.weights), {FACTS: json.dumps(policy.facts)})
 
 
-def facts_in(file: Path) -> dict[str, Any]:
-    """What a policy's file says of itself. Raises BadPolicy if that is not what runs write."""
+def policy_of_run(path: Path) -> tuple[Policy, bytes]:
+    """The policy that a run wrote, of the game that it names itself, and the bytes of its file.
+
+    path: its file, or its directory. Raises BadPolicy for a file that is damaged or not a run's,
+    and what loading an unknown game raises.
+    """
+    content, file = policy_content(path)
+    facts, _ = parsed(content, str(file))
     try:
-        with safe_open(file, framework="np") as opened:
-            facts: dict[str, Any] = json.loads(opened.metadata()[FACTS])
-            _ = str(facts["game"]), int(facts["decisions"]), int(facts["config"]["players"])
-            _ = dict(facts["network"])
-    except (SafetensorError, OSError, ValueError, KeyError, TypeError) as error:
-        raise BadPolicy(f"no policy of a run in {str(file)!r}: {error}") from error
-    return facts
+        name, _, _ = str(facts["game"]), int(facts["decisions"]), int(facts["config"]["players"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadPolicy(f"no policy of a run in {str(file)!r}: {error!r}") from error
+    return policy_from(content, load(name), source=str(file)), content
 
 
 def array_bytes(arrays: Mapping[str, Array]) -> bytes:

@@ -13,10 +13,9 @@ import numpy as np
 
 from sea_envs.core.errors import SeaError
 from sea_envs.core.files import write_bytes
-from sea_envs.core.learned import FILE, Policy, read_policy
+from sea_envs.core.learned import Policy
 from sea_envs.players import PRETRAINED
-from sea_envs.registry import load
-from training.checkpoint import facts_in, policy_bytes
+from training.checkpoint import policy_bytes, policy_of_run
 
 MOST_BYTES = 1_000_000
 """What a file may have: whoever installs the package gets all of them."""
@@ -44,14 +43,13 @@ def ship(run: Path, folder: Path = PRETRAINED) -> tuple[Path, int]:
 
     Raises BadShipment, or what reading a damaged or outdated file raises; then nothing is written.
     """
-    file = run / FILE if run.is_dir() else run
-    whole = read_policy(file, load(facts_in(file)["game"]))
+    whole, _ = policy_of_run(run)
     facts = shippable(whole.facts)
     halved = {name: weight.astype(np.float16) for name, weight in whole.weights.items()}
     content = policy_bytes(Policy(facts, halved))
     if len(content) > MOST_BYTES:
         raise BadShipment(
-            f"{str(file)!r} has {len(content):,} bytes; possible: up to {MOST_BYTES:,}, "
+            f"{str(run)!r} has {len(content):,} bytes; possible: up to {MOST_BYTES:,}, "
             "as with a smaller network"
         )
     path = folder / f"{facts['game']}_{facts['players']}.safetensors"

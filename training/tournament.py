@@ -2,25 +2,22 @@
 
 import hashlib
 import json
-import signal
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
-from threading import current_thread, main_thread
-from types import FrameType
 
 import numpy as np
 from rich.console import Console
 
 from sea_envs.core.files import write_text
-from sea_envs.core.learned import FILE
+from sea_envs.core.learned import policy_content
 from sea_envs.players import pretrained_file
 from training.config import load_config, to_yaml
 from training.engine import ENGINES, Work
 from training.evaluation import share_estimate
+from training.interrupts import heard
 from training.match import check_players
 from training.progress import Leader, Watch, shown
 from training.report.page import Report, page
@@ -190,35 +187,11 @@ def _leader(config: TournamentConfig, planned: Sequence[Event], results: Results
 
 
 def _play_blocks(todo: Sequence[Block], work: Work, results: Results, watch: Watch) -> None:
-    with _heard() as interrupts:
+    with heard() as interrupted:
         for block, games in work(todo):
             results.add(block.event, games)
             watch(games)
-            if interrupts:
-                raise KeyboardInterrupt
-
-
-@contextmanager
-def _heard() -> Iterator[list[int]]:
-    """Notes interrupts, which are raised as ever.
-
-    Python drops what is raised in a callback of its own, as of a weak reference; then the
-    tournament would go on for hours as if nobody had pressed Ctrl-C.
-    """
-    interrupts: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        interrupts.append(number)
-        raise KeyboardInterrupt
-
-    if current_thread() is not main_thread():  # no other may listen
-        yield interrupts
-        return
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield interrupts
-    finally:
-        signal.signal(signal.SIGINT, before)
+            interrupted()
 
 
 def _retired(config: TournamentConfig, results: Results, ends: Sequence[int]) -> set[int]:
@@ -309,5 +282,4 @@ def _report(
 def _digest(path: Path) -> str:
     """A hash of a checkpoint's file; the path may end in a word on how to play it."""
     plain = Path(str(path).removesuffix(":best").removesuffix(":sample"))
-    file = plain / FILE if plain.is_dir() else plain
-    return hashlib.sha256(file.read_bytes()).hexdigest()
+    return hashlib.sha256(policy_content(plain)[0]).hexdigest()

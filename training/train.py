@@ -1,12 +1,9 @@
 """`python -m training train CONFIG.yaml`: makes a run, or goes on with one, to its end."""
 
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 from typing import Generic, Protocol, TypeVar
 
 import torch
@@ -22,6 +19,7 @@ from training import runs
 from training.config import BadConfig, TrainConfig, load_config
 from training.evaluation import evaluate
 from training.fixed import AgainstFixed
+from training.interrupts import interruptible
 from training.ledger import from_jsonl, picture
 from training.monitor import (
     Bar,
@@ -223,24 +221,6 @@ class Run(Generic[C]):
 
     def _say(self, text: str) -> None:
         self.console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-
-@contextmanager
-def interruptible() -> Iterator[list[int]]:
-    """Collects interrupts instead of raising them; the second one in a row raises after all."""
-    asked: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        if asked:
-            raise KeyboardInterrupt
-        asked.append(number)
-
-    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield asked
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def read(words: Sequence[str]) -> tuple[list[Path], list[str], Path | None]:

@@ -143,12 +143,20 @@ def read_policy(path: Path, game: Game) -> Policy:
 
     Raises BadPolicy for a file that is damaged or does not fit the game.
     """
+    content, file = policy_content(path)
+    return policy_from(content, game, source=str(file))
+
+
+def policy_content(path: Path) -> tuple[bytes, Path]:
+    """The bytes of a policy's file, and the file: the path, or what training wrote into it.
+
+    Raises BadPolicy for one that cannot be read.
+    """
     file = path / FILE if path.is_dir() else path
     try:
-        content = file.read_bytes()
+        return file.read_bytes(), file
     except OSError as error:
         raise BadPolicy(f"cannot read checkpoint {str(file)!r}: {error.strerror}") from error
-    return policy_from(content, game, source=str(file))
 
 
 def policy_from(content: bytes, game: Game, *, source: str) -> Policy:

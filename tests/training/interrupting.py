@@ -1,9 +1,9 @@
-"""A learner that somebody interrupts."""
+"""Somebody interrupts."""
 
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from unittest.mock import patch
 
@@ -21,3 +21,9 @@ def interrupting(learner: Any, *, after: int) -> Iterator[None]:
 
     with patch.object(learner, "update", interrupted):
         yield
+
+
+def interrupt_that_is_dropped() -> None:
+    """An interrupt whose exception goes no further, as in a weak reference's callback."""
+    with suppress(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)

@@ -19,6 +19,7 @@ from sea_envs.spec import README, no_block, renew, sheet_path
 from training.config import make_config
 from training.engine import cores
 from training.evaluation import share_estimate
+from training.interrupts import heard
 from training.ladder.plan import (
     LadderConfig,
     Pairing,
@@ -132,18 +133,21 @@ def _play(
     """Play a pairing to its end, stage by stage."""
     deals = shares.setdefault(key(pairing), [])
     task, done = progress.task_ids[0], progress.tasks[0].completed
-    while (further := _left(pairing, shares, config)) > 0:
-        for part in work(pairing, _spans(len(deals), further, cost, config)):
-            deals += part
-            write(path, shares)
-            share = share_estimate(np.array(deals)) if len(deals) > 1 else ""
-            portion = min(1.0, len(deals) / expected_deals(pairing.players, aim(pairing, config)))
-            progress.update(
-                task,
-                completed=done + portion * _weight(pairing, cost, config),
-                now=f"{pairing} {share}, {len(deals)} deals",
-            )
-    progress.update(task, completed=done + _weight(pairing, cost, config))
+    whole = _weight(pairing, cost, config)
+    expected = expected_deals(pairing.players, aim(pairing, config))
+    with heard() as interrupted:
+        while (further := _left(pairing, shares, config)) > 0:
+            for part in work(pairing, _spans(len(deals), further, cost, config)):
+                deals += part
+                write(path, shares)
+                share = share_estimate(np.array(deals)) if len(deals) > 1 else ""
+                progress.update(
+                    task,
+                    completed=done + min(1.0, len(deals) / expected) * whole,
+                    now=f"{pairing} {share}, {len(deals)} deals",
+                )
+                interrupted()
+    progress.update(task, completed=done + whole)
 
 
 def _left(pairing: Pairing, shares: Shares, config: LadderConfig) -> int:

@@ -64,10 +64,14 @@ class Pairing:
 
 def aim(pairing: Pairing, config: LadderConfig) -> LadderConfig:
     """The configuration, its `half_width` the one that this pairing is to reach."""
-    if any(name.startswith("search:") for name in (pairing.first, pairing.second)):
+    if _searches(pairing.first) or _searches(pairing.second):
         return config
     width = min(config.half_width, config.quick_half_width)
     return config.model_copy(update={"half_width": width})
+
+
+def _searches(player: str) -> bool:
+    return player.startswith("search:")
 
 
 def pairings(games: Sequence[str], config: LadderConfig) -> list[Pairing]:
@@ -100,7 +104,7 @@ def key(pairing: Pairing) -> str:
     parts = [game.name, f"v{game.version}", game.layout.digest(), str(pairing.players)]
     for player in (pairing.first, pairing.second):
         parts.append(player)
-        if player.startswith("search:") and game.horizon is not None:
+        if _searches(player) and game.horizon is not None:
             parts.append(f"horizon {game.horizon}")
         if player == PRETRAINED:
             weights = pretrained_file(game.name, pairing.players).read_bytes()

@@ -6,7 +6,8 @@ import numpy as np
 
 from sea_envs.players import pretrained_file
 from sea_envs.registry import load
-from training.checkpoint import facts_in
+from sea_envs.spec import table
+from training.checkpoint import policy_of_run
 from training.evaluation import Estimate, share_estimate
 from training.ladder.plan import (
     PLAYERS,
@@ -57,16 +58,16 @@ def sheet(game: str, found: Known, config: LadderConfig) -> str:
         "against another that has all other seats; every deal is played from every seat. In "
         "brackets 95 % intervals over deals.",
         "",
-        *_head(HEAD),
     ]
+    rows = []
     tables = sorted({pairing.players for pairing in mine})
     for players in tables:
         for first in PLAYERS[1:]:
             against = [Pairing(game, players, first, name) for name in PLAYERS[:-1]]
             if any(pairing in mine for pairing in against):
                 cells = [cell(pairing, mine, config) for pairing in against]
-                lines.append(_row([str(players), f"{100 / players:.1f}", f"`{first}`", *cells]))
-    lines += _notes(mine, config)
+                rows.append((str(players), f"{100 / players:.1f}", f"`{first}`", *cells))
+    lines += [table(HEAD, rows), *_notes(mine, config)]
     if (horizon := load(game).horizon) is not None and tables:
         lines += ["", f"Search looks {horizon} decisions ahead (`horizon` of the game)."]
     for players in tables:
@@ -82,16 +83,16 @@ def essence(games: Sequence[str], found: Known, config: LadderConfig) -> str:
         "has all other seats; every deal from every seat, 95 % intervals over deals. The "
         "whole ladder stands on the spec sheets.",
         "",
-        *_head(ESSENCE_HEAD),
     ]
+    rows = []
     for game in games:
         for players in sorted({pairing.players for pairing in found if pairing.game == game}):
             pairs = [Pairing(game, players, *names) for names in ESSENCE]
             cells = [cell(pairing, found, config) for pairing in pairs]
             if any(cells):
-                place = [load(game).title, str(players), f"{100 / players:.1f}"]
-                lines.append(_row([*place, *cells]))
-    return "\n".join([*lines, *_notes(found, config), *verdict(found)])
+                rows.append((load(game).title, str(players), f"{100 / players:.1f}", *cells))
+    lines += [table(ESSENCE_HEAD, rows), *_notes(found, config), *verdict(found)]
+    return "\n".join(lines)
 
 
 def cell(pairing: Pairing, found: Known, config: LadderConfig) -> str:
@@ -145,16 +146,8 @@ def _command(config: LadderConfig, *games: str) -> str:
 def _origin(game: str, players: int) -> str:
     """Where the weights of `pretrained` come from, in a sentence."""
     file = pretrained_file(game, players)
-    facts = facts_in(file)
+    facts = policy_of_run(file)[0].facts
     return (
         f"`pretrained` with {players} players is `{file.name}`, trained on "
         f"{facts['decisions']:,} decisions at tables of {facts['players']}."
     )
-
-
-def _head(names: Sequence[str]) -> list[str]:
-    return [_row(names), "|---" * len(names) + "|"]
-
-
-def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cells) + " |"

@@ -5,6 +5,7 @@ from rich.console import Console
 
 from sea_envs.core.errors import SeaError
 from sea_envs.spec import sheet_path
+from tests.training.interrupting import interrupt_that_is_dropped
 from training.config import BadConfig
 from training.ladder import command, plan
 from training.ladder.command import main, play_out
@@ -64,6 +65,23 @@ def test_an_interrupted_ladder_goes_on_to_the_same_end(spans, played, tmp_path, 
     assert sum(map(len, read(path).values())) == 10 * spans
     play_out(PLAN, read(path), path, CONFIG, Console(quiet=True))
     assert read(path) == read(played)
+
+
+def test_an_interrupt_that_a_callback_drops_is_not_lost(tmp_path, monkeypatch):
+    path, made = tmp_path / "ladder.json", []
+    monkeypatch.setattr(command, "_SPAN_DEALS", 10)
+
+    def dropping(path, shares):
+        write(path, shares)
+        made.append(path)
+        if len(made) > 1:
+            interrupt_that_is_dropped()
+
+    write = command.write
+    monkeypatch.setattr(command, "write", dropping)
+    with pytest.raises(KeyboardInterrupt):
+        play_out(PLAN, {}, path, CONFIG, Console(quiet=True))
+    assert sum(map(len, read(path).values())) == 10
 
 
 def test_what_is_done_is_not_played_again(played, monkeypatch):
