@@ -9,8 +9,9 @@ from sea_envs.core.layers import shapes
 from sea_envs.core.learned import FILE
 from sea_envs.registry import load
 from training.checkpoint import policy_bytes, policy_of
-from training.config import TrainConfig, make_config
+from training.config import TrainConfig
 from training.ship import ship
+from training.yaml_config import make_config
 
 SMALL = {"trunk": [8], "channels": [2], "board": 4}
 

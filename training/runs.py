@@ -17,7 +17,8 @@ from training.checkpoint import (
     read_checkpoint,
     write_checkpoint,
 )
-from training.config import BadConfig, TrainConfig, load_config, to_yaml
+from training.config import TrainConfig
+from training.yaml_config import BadConfig, load_config, to_yaml
 
 CONFIG = "config.yaml"
 HISTORY = "history.csv"

@@ -14,8 +14,8 @@ from pydantic import Field
 from sea_envs.core.errors import SeaError
 from sea_envs.core.game import Setup
 from sea_envs.registry import load
-from training.config import Strict
 from training.evaluation import rotations
+from training.yaml_config import Strict
 
 Array = npt.NDArray[Any]
 

@@ -23,8 +23,9 @@ from sb3_contrib.common.wrappers import ActionMasker
 from stable_baselines3.common.logger import KVWriter, Logger
 
 from sea_envs.registry import load
-from training.config import BadConfig, NetworkConfig, TrainConfig
+from training.config import NetworkConfig, TrainConfig
 from training.selfplay import SelfPlay
+from training.yaml_config import BadConfig
 
 UPDATES = 5
 TUTORIAL_UPDATES = 2

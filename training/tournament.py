@@ -14,7 +14,6 @@ from rich.console import Console
 from sea_envs.core.files import write_text
 from sea_envs.core.learned import policy_content
 from sea_envs.players import pretrained_file
-from training.config import load_config, to_yaml
 from training.engine import ENGINES, Work
 from training.evaluation import share_estimate
 from training.interrupts import heard
@@ -36,6 +35,7 @@ from training.schedule import (
 )
 from training.standing import Standing, by_deal, standing
 from training.tables import as_csv, as_json, as_text, pairs_as_csv, show
+from training.yaml_config import load_config, to_yaml
 
 RESULTS = "results.sqlite"
 REPORT = "report.html"

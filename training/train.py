@@ -16,7 +16,7 @@ from sea_envs.core.learned import FILE, Learned, Policy, policy_from
 from sea_envs.players import AnyPlayer, player
 from sea_envs.registry import load
 from training import runs
-from training.config import BadConfig, TrainConfig, load_config
+from training.config import TrainConfig
 from training.evaluation import evaluate
 from training.fixed import AgainstFixed
 from training.interrupts import interruptible
@@ -33,6 +33,7 @@ from training.monitor import (
 )
 from training.rllib.config import RllibConfig
 from training.selfplay import SelfPlay
+from training.yaml_config import BadConfig, load_config
 
 C = TypeVar("C", TrainConfig, RllibConfig)
 

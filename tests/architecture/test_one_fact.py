@@ -17,8 +17,9 @@ from pydantic import BaseModel
 from sea_envs import GAMES, load
 from sea_envs.spec import sheet_path
 from tests.architecture.sources import ROOT, tree
-from training.config import TrainConfig, load_config
+from training.config import TrainConfig
 from training.schedule import TournamentConfig
+from training.yaml_config import load_config
 
 CONFIGS = {"train": TrainConfig, "tournament": TournamentConfig}
 FILES = [path for kind in CONFIGS for path in sorted((ROOT / "configs" / kind).glob("*.yaml"))]

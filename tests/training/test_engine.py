@@ -14,10 +14,10 @@ import pytest
 from rich.console import Console
 
 from sea_envs.registry import GAMES
-from training.config import make_config
 from training.engine import ENGINES, NoEngine, cluster, cores, local
 from training.schedule import Block, TournamentConfig
 from training.tournament import CSV, JSON, PAIRS, TABLE, hold
+from training.yaml_config import make_config
 
 BLOCKS = [Block(0, first, 4, (0, 1)) for first in range(0, 24, 4)]
 

@@ -14,8 +14,9 @@ from sea_envs.core.table import Table
 from tests.core import tiny
 from tests.training import exact, last_round
 from tests.training.exact import NOBODY, NOTHING, Array, Tree
-from training.config import TrainConfig, make_config
+from training.config import TrainConfig
 from training.selfplay import SelfPlay
+from training.yaml_config import make_config
 
 ROUNDS = 300
 """Of regret minimisation, for the last round: enough for an exploitability below 0.001."""

@@ -8,8 +8,9 @@ from stable_baselines3.common.logger import Logger
 
 from sea_envs.core.errors import BadOption
 from sea_envs.registry import GAMES, load
-from training.config import TrainConfig, make_config
+from training.config import TrainConfig
 from training.fixed import AgainstFixed
+from training.yaml_config import make_config
 
 
 def config(**given):

@@ -11,12 +11,12 @@ import pytest
 from sea_envs.core.play import Play
 from sea_envs.players import BadPlayer, Random, player
 from sea_envs.registry import GAMES, load
-from training.config import make_config
 from training.evaluation import play, rotations
 from training.foreign import Foreign, Gone, TooSlow, dealt_anew
 from training.match import play_block
 from training.results import SCORED
 from training.schedule import Block, TournamentConfig
+from training.yaml_config import make_config
 
 SETUP = load(GAMES[0]).setup(2)
 CELLS, ACTIONS = SETUP.game.layout.size, SETUP.game.actions.COUNT

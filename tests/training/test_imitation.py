@@ -7,10 +7,11 @@ from stable_baselines3.common.logger import Logger
 from sea_envs.core.learned import Learned
 from sea_envs.players import Heuristic, UnknownPlayer
 from sea_envs.registry import load
-from training.config import TrainConfig, make_config
+from training.config import TrainConfig
 from training.evaluation import evaluate
 from training.imitation import lesson
 from training.selfplay import SelfPlay
+from training.yaml_config import make_config
 
 GIVEN = {
     "game": "snorkeling",

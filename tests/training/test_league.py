@@ -9,9 +9,10 @@ from sea_envs.core.table import Table
 from sea_envs.registry import GAMES, load
 from tests.training.matching import GAME
 from training.checkpoint import policy_of
-from training.config import LeagueConfig, TrainConfig, make_config
+from training.config import LeagueConfig, TrainConfig
 from training.league import LEARNER, League
 from training.rollout import Collector
+from training.yaml_config import make_config
 
 REAL = load(GAMES[0])
 CONFIG = make_config(

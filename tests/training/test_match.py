@@ -7,11 +7,11 @@ import pytest
 from sea_envs.core.errors import SeaError
 from sea_envs.players import UnknownPlayer
 from sea_envs.registry import GAMES
-from training.config import make_config
 from training.evaluation import deal_seed
 from training.match import check_players, play_block, replayed
 from training.results import FORFEITED, SCORED
 from training.schedule import Block, TournamentConfig, events
+from training.yaml_config import make_config
 
 GAME = GAMES[0]
 

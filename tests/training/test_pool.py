@@ -13,8 +13,9 @@ from sea_envs.players import UnknownPlayer, player
 from tests.training.matching import GAME
 from training import runs
 from training.checkpoint import policy_of
-from training.config import LeagueConfig, TrainConfig, make_config
+from training.config import LeagueConfig, TrainConfig
 from training.pool import Pool
+from training.yaml_config import make_config
 
 SETUP = GAME.setup(2)
 CONFIG = make_config(

@@ -8,11 +8,12 @@ from sea_envs.core.learned import Learned, advice, advised
 from sea_envs.players import Heuristic
 from sea_envs.registry import GAMES, load
 from tests.training.tables import some_table
-from training.config import BadConfig, TrainConfig, make_config
+from training.config import TrainConfig
 from training.evaluation import evaluate
 from training.imitation import lesson
 from training.rllib.config import RllibConfig
 from training.selfplay import SelfPlay
+from training.yaml_config import BadConfig, make_config
 
 PPO = {"rows": 32, "steps": 8, "batch": 64, "epochs": 1}
 

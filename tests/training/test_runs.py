@@ -6,8 +6,9 @@ import pytest
 
 from sea_envs.core.learned import FILE
 from training import runs
-from training.config import BadConfig, TrainConfig, make_config
+from training.config import TrainConfig
 from training.runs import BadRun
+from training.yaml_config import BadConfig, make_config
 
 CONFIG = TrainConfig(game="matching")
 FILES = {FILE: b"a policy", "more": b"x"}

@@ -8,7 +8,6 @@ import pytest
 
 from sea_envs.core.errors import BadSeats, UnknownOption
 from sea_envs.registry import GAMES
-from training.config import BadConfig, make_config
 from training.schedule import (
     BadPlan,
     Block,
@@ -21,6 +20,7 @@ from training.schedule import (
     specification,
     stages,
 )
+from training.yaml_config import BadConfig, make_config
 
 GAME = GAMES[0]
 

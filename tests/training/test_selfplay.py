@@ -4,8 +4,9 @@ import pytest
 from stable_baselines3.common.logger import Logger
 
 from sea_envs.registry import GAMES, load
-from training.config import TrainConfig, make_config
+from training.config import TrainConfig
 from training.selfplay import SelfPlay
+from training.yaml_config import make_config
 
 CONFIG = make_config(
     TrainConfig,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from training.config import BadConfig
 from training.speed import SHARES, Speed, Tutorial, _made, main, self_play_speed, tutorial_speed
+from training.yaml_config import BadConfig
 
 
 def test_a_rate_is_printed_as_one_number(

@@ -20,9 +20,9 @@ from sea_envs.core.errors import SeaError
 from sea_envs.registry import GAMES
 from tests.training.interrupting import interrupt_that_is_dropped
 from training.cli import main
-from training.config import make_config
 from training.schedule import BadPlan, TournamentConfig, events
 from training.tournament import CSV, JSON, PAIRS, RESULTS, TABLE, _play_blocks, facts, hold
+from training.yaml_config import make_config
 
 GAME = GAMES[0]
 TABLES = (TABLE, CSV, PAIRS, JSON)

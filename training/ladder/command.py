@@ -16,7 +16,6 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from sea_envs.core.errors import SeaError
 from sea_envs.registry import GAMES, load
 from sea_envs.spec import README, no_block, renew, sheet_path
-from training.config import make_config
 from training.engine import cores
 from training.evaluation import share_estimate
 from training.interrupts import heard
@@ -33,6 +32,7 @@ from training.ladder.plan import (
 from training.ladder.play import Span, Work, seconds_per_game, working
 from training.ladder.results import BadLadder, Shares, read, write
 from training.ladder.tables import BLOCK, essence, known, sheet
+from training.yaml_config import make_config
 
 USAGE = "usage: python -m training ladder [GAME ...] [key=value ...] [--write]"
 

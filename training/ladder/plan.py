@@ -13,8 +13,8 @@ from pydantic import Field
 from sea_envs.core.game import Game
 from sea_envs.players import pretrained_file, pretrained_files
 from sea_envs.registry import load
-from training.config import Count, Strict
 from training.evaluation import Estimate, share_estimate
+from training.yaml_config import Count, Strict
 
 Array = npt.NDArray[Any]
 

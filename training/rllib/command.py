@@ -11,10 +11,10 @@ from sea_envs.core.files import write_text
 from sea_envs.players import player
 from sea_envs.registry import load
 from training import runs
-from training.config import load_config, to_yaml
 from training.engine import NoEngine, cores, plain_errors, ray_at
 from training.rllib.config import RllibConfig
 from training.train import Run
+from training.yaml_config import load_config, to_yaml
 
 if TYPE_CHECKING:
     from training.rllib.trainer import Trainer

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from training.config import Count, EvaluationConfig, NetworkConfig, PpoLoss, Strict
+from training.config import EvaluationConfig, NetworkConfig, PpoLoss
+from training.yaml_config import Count, Strict
 
 
 class RllibPpoConfig(PpoLoss):

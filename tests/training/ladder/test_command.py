@@ -6,11 +6,11 @@ from rich.console import Console
 from sea_envs.core.errors import SeaError
 from sea_envs.spec import sheet_path
 from tests.training.interrupting import interrupt_that_is_dropped
-from training.config import BadConfig
 from training.ladder import command, plan
 from training.ladder.command import main, play_out
 from training.ladder.plan import LadderConfig, Pairing, key
 from training.ladder.results import BadLadder, read
+from training.yaml_config import BadConfig
 
 GAME = "snorkeling"
 CONFIG = LadderConfig(players=2, half_width=0.1, quick_half_width=0.1, workers=1)

@@ -9,7 +9,6 @@ from sea_envs import players
 from sea_envs.core.errors import SeaError
 from sea_envs.registry import load
 from tests.weights import shipped
-from training.config import BadConfig, make_config
 from training.evaluation import share_estimate
 from training.ladder.plan import (
     EARLY_DEALS,
@@ -23,6 +22,7 @@ from training.ladder.plan import (
     seats,
     wanted_deals,
 )
+from training.yaml_config import BadConfig, make_config
 
 CONFIG = LadderConfig()
 

@@ -14,9 +14,9 @@ from rich.console import Console
 from sea_envs.registry import GAMES
 from tests.training.report.browser import NONE_FOUND, installed, page
 from training.cli import main
-from training.config import make_config
 from training.schedule import TournamentConfig
 from training.tournament import REPORT, hold
+from training.yaml_config import make_config
 
 in_browser = pytest.mark.skipif(installed() is None, reason=NONE_FOUND)
 PLAYERS = ["random", "heuristic", {"name": "<i>third</i>", "player": "random"}]

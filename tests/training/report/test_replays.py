@@ -3,11 +3,11 @@
 import pytest
 
 from sea_envs.registry import GAMES
-from training.config import make_config
 from training.match import play_block
 from training.report.replays import chosen, replay
 from training.results import FORFEITED, SCORED, Game
 from training.schedule import Block, TournamentConfig, events
+from training.yaml_config import make_config
 
 NAMES = ["random", "heuristic"]
 CONFIG = make_config(

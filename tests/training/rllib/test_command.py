@@ -11,12 +11,13 @@ import pytest
 from sea_envs.core.learned import FILE, load_player
 from sea_envs.registry import GAMES, load
 from training.checkpoint import policy_bytes, policy_of
-from training.config import BadConfig, TrainConfig
+from training.config import TrainConfig
 from training.engine import NoEngine
 from training.network import exported
 from training.ppo import make_learner
 from training.rllib import command
 from training.runs import BadRun, checkpoints
+from training.yaml_config import BadConfig
 
 
 class Quick:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from sea_envs.registry import GAMES, load
-from training.config import BadConfig, load_config, make_config
 from training.rllib.config import RllibConfig
+from training.yaml_config import BadConfig, load_config, make_config
 
 SHIPPED = Path(__file__).parents[3] / "configs" / "rllib"
 
