@@ -135,12 +135,15 @@ def _notes(found: Known, config: LadderConfig) -> list[str]:
     return ["", f"{WIDE} wider than ±{points:g} points{without}: not played further."]
 
 
-def _command(config: LadderConfig, *games: str) -> str:
-    """What prints the block: with the fields that decide how long pairings are played."""
-    lengths = {"half_width", "quick_half_width", "max_deals"}
-    chosen = config.model_dump(include=lengths, exclude_defaults=True)
-    words = [f"{name}={value}" for name, value in chosen.items()]
-    return " ".join(["python -m training ladder", *games, *words, "--write"])
+def _command(config: LadderConfig, game: str = "") -> str:
+    """What prints the block: with the fields that decide what is played, and how long.
+
+    game: whose sheet it stands on; the README shows the same tables whatever `players` says.
+    """
+    deciding = {"half_width", "quick_half_width", "max_deals"} | ({"players"} if game else set())
+    chosen = config.model_dump(include=deciding, exclude_defaults=True)
+    words = [*([game] if game else []), *(f"{name}={value}" for name, value in chosen.items())]
+    return " ".join(["python -m training ladder", *words, "--write"])
 
 
 def _origin(game: str, players: int) -> str:

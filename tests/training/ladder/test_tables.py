@@ -98,6 +98,9 @@ def test_a_block_names_the_command_that_prints_it():
     assert sheet("snorkeling", found, CONFIG).startswith(
         "`python -m training ladder snorkeling --write`: what"
     )
+    assert sheet("snorkeling", found, LadderConfig(players="all")).startswith(
+        "`python -m training ladder snorkeling players=all --write`: what"
+    )
     assert essence(GAMES, found, shorter).startswith(
         "`python -m training ladder max_deals=40 --write`: what"
     )
