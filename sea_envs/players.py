@@ -201,9 +201,9 @@ def player(spec: str, setup: Setup) -> AnyPlayer:
         return BUILT_IN[name](setup, argument)
     registered = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
     if spec in registered:
-        return _made(spec, registered[spec].load(), setup)
+        return _made(spec, _loaded(spec, registered[spec].load), setup)
     if argument:
-        return _made(spec, _imported(spec, name, argument), setup)
+        return _made(spec, _loaded(spec, lambda: _imported(name, argument)), setup)
     raise UnknownPlayer(unknown("player", spec, (*names(), *registered, "module:factory")))
 
 
@@ -248,7 +248,7 @@ def ask(someone: AnyPlayer, table: Table, rows: Array, chance: Array) -> Array:
     """What a player chooses for the seats to move in rows [k] of a table: actions int64 [k].
 
     chance: [k] in [0, 1), one number each. Raises BadPlayer for an answer that is not whole numbers
-    [k].
+    [k], and from whatever a player raises.
     """
     # These two look at the table where it lies; the others get copies.
     if isinstance(someone, Random):
@@ -256,14 +256,19 @@ def ask(someone: AnyPlayer, table: Table, rows: Array, chance: Array) -> Array:
     if isinstance(someone, Heuristic):
         return table.heuristic_actions(chance, rows)
     seats = table.seats[rows]
-    if isinstance(someone, Searcher):
-        given = someone.choose_worlds(
-            table.states[rows].copy(), seats=seats, chance=chance, rows=rows
-        )
-    else:
-        given = someone.choose(
-            table.observations[rows], table.masks[rows], seats=seats, chance=chance, rows=rows
-        )
+    try:
+        if isinstance(someone, Searcher):
+            given = someone.choose_worlds(
+                table.states[rows].copy(), seats=seats, chance=chance, rows=rows
+            )
+        else:
+            given = someone.choose(
+                table.observations[rows], table.masks[rows], seats=seats, chance=chance, rows=rows
+            )
+    except SeaError:
+        raise
+    except Exception as error:  # a foreign player may raise anything
+        raise BadPlayer(f"{someone!r} failed: {_reason(error)}") from error
     actions = np.asarray(given)
     if actions.shape != rows.shape or not np.issubdtype(actions.dtype, np.integer):
         raise BadPlayer(
@@ -271,6 +276,11 @@ def ask(someone: AnyPlayer, table: Table, rows: Array, chance: Array) -> Array:
             f"{list(actions.shape)}; wanted whole numbers [{len(rows)}]"
         )
     return actions.astype(np.int64, copy=False)
+
+
+def _reason(error: Exception) -> str:
+    """What was raised, in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _random(setup: Setup, argument: str) -> AnyPlayer:
@@ -316,7 +326,8 @@ def _flat(setup: Setup, argument: str) -> AnyPlayer:
 
 def _thinker(kind: str, setup: Setup, argument: str) -> AnyPlayer:
     if not argument.isascii() or not argument.isdigit() or int(argument) < 1:
-        raise BadPlayer(f"{kind}:{argument}: possible: {kind}:N with N simulations, from 1")
+        given = f"{kind}:{argument}".removesuffix(":")
+        raise BadPlayer(f"{given}: possible: {kind}:N with N simulations, from 1")
     search = import_module("sea_envs.core.search")
     made: AnyPlayer = search.player(setup, kind, int(argument))
     return made
@@ -340,14 +351,18 @@ def _no_argument(name: str, argument: str) -> None:
         raise BadPlayer(f"{name}:{argument}: {name} takes nothing after the colon")
 
 
-def _imported(spec: str, module: str, name: str) -> Factory:
+def _imported(module: str, name: str) -> Any:
     if "" not in sys.path:  # a player's file in the working folder, as under `python -m`
         sys.path.insert(0, "")
+    return getattr(import_module(module), name)
+
+
+def _loaded(spec: str, load: Callable[[], Any]) -> Factory:
     try:
-        found: Factory = getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
+        found: Factory = load()
+    except Exception as error:  # a foreign module may raise anything
         raise UnknownPlayer(
-            f"player {spec!r}: {error}; possible: {', '.join(names())}, module:factory"
+            f"player {spec!r}: {_reason(error)}; possible: {', '.join(names())}, module:factory"
         ) from error
     return found
 

@@ -141,6 +141,25 @@ def test_an_answer_that_is_not_one_whole_number_each_is_refused(answer: Any) -> 
         ask(Fixed(answer), dealt(), np.array([0, 1]), luck(2))
 
 
+def test_whatever_a_player_raises_is_said_in_one_line() -> None:
+    class Lost(Fixed):
+        def choose(self, *_: Any, **__: Any) -> Any:
+            raise KeyError("a\nb")
+
+    with pytest.raises(BadPlayer, match=r"failed: KeyError: 'a\\nb'") as caught:
+        ask(Lost(None), dealt(), np.array([0, 1]), luck(2))
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_whatever_a_players_module_raises_is_said_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "half_written.py").write_text("def maker(:", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownPlayer, match="player 'half_written:maker': SyntaxError: "):
+        player("half_written:maker", SETUP)
+
+
 def test_any_list_of_whole_numbers_will_do() -> None:
     assert ask(Fixed([1, 2]), dealt(), np.array([0, 1]), luck(2)).tolist() == [1, 2]
 
@@ -150,7 +169,7 @@ def test_any_list_of_whole_numbers_will_do() -> None:
     [
         ("randm", "unknown player 'randm'; Did you mean 'random'"),
         ("", "unknown player ''"),
-        ("nowhere:maker", "player 'nowhere:maker': No module named 'nowhere'"),
+        ("nowhere:maker", "player 'nowhere:maker': ModuleNotFoundError: No module named 'nowhere'"),
         ("json:maker", "has no attribute 'maker'"),
     ],
 )
@@ -165,7 +184,7 @@ def test_an_unknown_player_is_refused_with_the_possible_ones(name: str, message:
     [
         ("random:2", "random takes nothing after the colon"),
         ("heuristic:", None),
-        ("search", "possible: search:N with N simulations, from 1"),
+        ("search", "search: possible: search:N with N simulations, from 1"),
         ("search:0", "search:N"),
         ("search:-5", "search:N"),
         ("flat:x", "flat:N"),

@@ -90,9 +90,10 @@ def arrays_from(content: bytes) -> dict[str, Array]:
 
 
 def write_checkpoint(home: Path, decisions: int, files: Files, *, keep: int) -> Path:
-    """Write a checkpoint folder with a manifest of digests, and remove the oldest beyond `keep`.
+    """Write a checkpoint folder with a manifest of digests; of those before, `keep` - 1 stay.
 
-    A sound one of the same number of decisions stays: it is the same run at the same point.
+    A sound one of the same number of decisions stays: it is the same run at the same point. Only
+    sound ones count; those of more decisions, from which a run had to go back, are not touched.
     """
     home.mkdir(exist_ok=True)
     folder = home / f"{decisions:015d}"
@@ -108,8 +109,10 @@ def write_checkpoint(home: Path, decisions: int, files: Files, *, keep: int) -> 
     write_bytes(unfinished / MANIFEST, json.dumps(digests, indent=1).encode())
     unfinished.rename(folder)
     _settle(home)
-    for old in checkpoints(home)[:-keep]:
-        shutil.rmtree(old, ignore_errors=True)
+    older = [other for other in checkpoints(home) if other < folder]
+    kept = [other for other in older if _is_sound(other)][1 - keep :] if keep > 1 else []
+    for other in set(older) - set(kept):
+        shutil.rmtree(other, ignore_errors=True)
     return folder
 
 

@@ -21,6 +21,9 @@ COMMANDS = {
 BAD_INPUT = 2
 INTERRUPTED = 130
 
+OWN = ("training", "sea_envs")
+MORE = 'training needs what comes with: pip install -c constraints.txt -e ".[train]"'
+
 USAGE = """usage: python -m training COMMAND ...
 
   train CONFIG.yaml [key=value ...] [--resume RUN]
@@ -43,6 +46,11 @@ def main(words: Sequence[str] | None = None) -> int:
         return 0 if given else BAD_INPUT
     try:
         return _command(given[0])(given[1:])
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in OWN:
+            raise
+        print(f"error: {error}; {MORE}", file=sys.stderr)
+        return BAD_INPUT
     except SeaError as error:
         print(f"error: {error}", file=sys.stderr)
         return BAD_INPUT

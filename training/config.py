@@ -177,4 +177,10 @@ class TrainConfig(Strict):
     def _check(self) -> Self:
         if self.network.residual and self.algorithm != "selfplay_ppo":
             raise ValueError("network.residual: 0 where algorithm is not selfplay_ppo")
+        decisions = self.ppo.rows * self.ppo.steps
+        if self.algorithm == "maskable_ppo" and decisions % self.ppo.batch == 1:
+            raise ValueError(
+                f"another ppo.batch: of ppo.rows * ppo.steps = {decisions} decisions it leaves a "
+                "single one over, of which nothing can be learnt"
+            )
         return self

@@ -18,7 +18,7 @@ from sea_envs.core.game import Setup
 from sea_envs.core.learned import advised
 from sea_envs.core.rng import luck_rows
 from sea_envs.core.table import Table, random_words
-from sea_envs.players import AnyPlayer, ask, player
+from sea_envs.players import AnyPlayer, BadPlayer, ask, player
 from training.config import TrainConfig
 
 Array = npt.NDArray[Any]
@@ -102,7 +102,8 @@ def lesson(
 ) -> Lesson:
     """What the teacher decides when it plays `rows` games to their ends, in all seats.
 
-    residual: who learns is, and sees one cell more.
+    residual: who learns is, and sees one cell more. Raises BadPlayer for an illegal action, or for
+    what the teacher raises.
     """
     table = Table(setup, rows, reward=reward)
     table.seed([(seed << 64) + row for row in range(rows)])
@@ -114,6 +115,7 @@ def lesson(
     while len(playing):
         luck = luck_rows(playing, words)
         actions = ask(teacher, table, playing, luck)
+        _check(teacher, actions, table.masks[playing])
         free = table.masks[playing].sum(axis=1) > 1
         rows_free = playing[free]
         seats = table.seats[rows_free]
@@ -129,6 +131,15 @@ def lesson(
     ahead = _own_decisions_ahead(whose * setup.players + seats)
     returns = table.pays[whose, seats] * gamma**ahead
     return Lesson(observations, masks, chosen, returns.astype(np.float32))
+
+
+def _check(teacher: AnyPlayer, actions: Array, masks: Array) -> None:
+    """Nobody learns from actions that are not legal."""
+    within = (actions >= 0) & (actions < masks.shape[1])
+    legal = within & (masks[np.arange(len(actions)), np.where(within, actions, 0)] > 0)
+    if not legal.all():
+        wrong = int(actions[~legal][0])
+        raise BadPlayer(f"{teacher!r} answered {wrong}, which is not legal there; wanted lessons")
 
 
 def _own_decisions_ahead(chains: Array) -> Array:

@@ -59,7 +59,8 @@ class Buffer:
         """Minibatches of the learner data in random order."""
         order = self._chance.permutation(self.known)
         # A few left over would make a noisy step of their own: they join the others.
-        for part in np.array_split(order, max(1, round(len(order) / batch_size))):
+        parts = min(round(len(order) / batch_size), len(order) // 2)
+        for part in np.array_split(order, max(1, parts)):
             yield self._samples(part)
 
     def _samples(self, part: Array) -> MaskableRolloutBufferSamples:
@@ -115,7 +116,12 @@ def make_learner(game: Game, ppo: PpoConfig, network: NetworkConfig, *, seed: in
 
 
 def update(model: MaskablePPO, buffer: Buffer, *, progress: float) -> None:
-    """One round of MaskablePPO's own training. progress: the part of the whole run that is done."""
+    """One round of MaskablePPO's own training. progress: the part of the whole run that is done.
+
+    A single decision teaches nothing: advantages are measured against one another.
+    """
+    if len(buffer.known) < 2:
+        return
     model.rollout_buffer = buffer  # type: ignore[assignment]
     model._current_progress_remaining = 1.0 - progress
     model.train()

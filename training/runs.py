@@ -4,7 +4,8 @@ import hashlib
 import json
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ LEDGER = "ledger.jsonl"
 LEAGUE = "league"
 LEAGUE_PICTURE = "league.png"
 SNAPSHOTS = "snapshots.json"
+PLAYERS = "players.json"
 TENSORBOARD = "tensorboard"
 
 MAY_CHANGE = ("run", "decisions", "checkpoint_every", "keep", "evaluation")
@@ -93,15 +95,23 @@ def snapshot_file(name: str) -> str:
 
 
 def newest(path: Path, warn: Callable[[str], None]) -> dict[str, bytes] | None:
-    """The files of the newest sound checkpoint, the snapshots that it names among them, or None;
-    `warn` hears of damaged ones.
+    """The files of the newest sound checkpoint, the snapshots that it names among them.
+
+    None where there is no checkpoint yet; `warn` hears of damaged ones. Raises BadRun if all are.
     """
-    for folder in reversed(checkpoints(path / CHECKPOINTS)):
+    folders = checkpoints(path / CHECKPOINTS)
+    while folders:
+        folder = folders.pop()
         try:
             files = read_checkpoint(folder)
             for name in json.loads(files.pop(SNAPSHOTS, b"[]")):
                 files[snapshot_file(name)] = _snapshot(path, name, folder)
         except BadCheckpoint as error:
+            if not folders:
+                raise BadRun(
+                    f"{error}, and no other is whole; possible: another "
+                    f"directory with run=PATH; what was learnt last may be in {path / FILE}"
+                ) from error
             warn(f"{error}; going back to the one before")
         else:
             return files
@@ -117,23 +127,29 @@ def keep(path: Path, decisions: int, files: dict[str, bytes], *, count: int) -> 
     own = {name: content for name, content in files.items() if Path(name).stem not in names}
     if names:
         own[SNAPSHOTS] = json.dumps(names).encode()
-    try:
+    with writing(path):
         for name in names:
             (path / LEAGUE).mkdir(exist_ok=True)
             if not _is_sound(path / snapshot_file(name)):
                 write_bytes(path / snapshot_file(name), files[snapshot_file(name)])
         write_checkpoint(path / CHECKPOINTS, decisions, own, keep=count)
         write_bytes(path / FILE, files[FILE])
-    except OSError as error:
-        raise BadRun(f"cannot write into run directory {str(path)!r}: {error.strerror}") from error
 
 
 def renew(path: Path, config: TrainConfig) -> None:
     """Write down the configuration with which a run goes on. BadRun if the disk refuses."""
-    try:
+    with writing(path):
         write_bytes(path / CONFIG, to_yaml(config).encode())
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Says in one line, as a BadRun, that the disk refuses to have something in a run directory."""
+    try:
+        yield
     except OSError as error:
-        raise BadRun(f"cannot write into run directory {str(path)!r}: {error.strerror}") from error
+        reason = error.strerror or error
+        raise BadRun(f"cannot write into run directory {str(path)!r}: {reason}") from error
 
 
 def passed(every: int, before: int, now: int) -> bool:

@@ -213,8 +213,10 @@ def stages(config: TournamentConfig, event: Event) -> Iterator[tuple[int, int]]:
     """
     size, end = block_deals(config, event), 0
     while True:
-        # The first stage is short: a player that fails always should not fail for long.
-        further = max(EARLY_BLOCKS, ceil(end * (GROWTH - 1) / size)) if end else 1
+        # The first stage is short: a player that fails always should not fail for long. But an
+        # event may end with it, and one deal is too few for an interval.
+        first_blocks = ceil(2 / size)
+        further = max(EARLY_BLOCKS, ceil(end * (GROWTH - 1) / size)) if end else first_blocks
         first, end = end, min(end + further * size, config.most_deals)
         yield first, end
 

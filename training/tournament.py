@@ -1,6 +1,5 @@
 """`python -m training tournament CONFIG.yaml`: plays or continues a tournament and rates it."""
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Sequence
@@ -12,10 +11,9 @@ import numpy as np
 from rich.console import Console
 
 from sea_envs.core.files import write_text
-from sea_envs.core.learned import policy_content
-from sea_envs.players import pretrained_file
 from training.engine import ENGINES, Work
 from training.evaluation import share_estimate
+from training.identity import weights_digest
 from training.interrupts import heard
 from training.match import check_players
 from training.progress import Leader, Watch, shown
@@ -104,21 +102,17 @@ def facts(config: TournamentConfig, planned: Sequence[Event]) -> dict[str, str]:
     """What must not change while a tournament goes on, as JSON by key."""
     whole = config.model_dump(mode="json", exclude=ELSEWHERE | LATER)
     games = {event.setup.game.name: event.setup.game.version for event in planned}
-    checkpoints = {
-        spec: _digest(Path(spec.partition(":")[2]))
-        for event in planned
-        for spec in (specification(config.entrants[player], event) for player in event.entrants)
-        if spec.startswith("checkpoint:")
-    }
-    shipped = {
-        f"{game.name} for {event.setup.players}": _digest(
-            pretrained_file(game.name, event.setup.players)
-        )
-        for event in planned
-        for game in (event.setup.game,)
-        for player in event.entrants
-        if specification(config.entrants[player], event).partition(":")[0] == "pretrained"
-    }
+    shipped: dict[str, str | None] = {}
+    checkpoints: dict[str, str | None] = {}
+    for event in planned:
+        for entrant in event.entrants:
+            spec = specification(config.entrants[entrant], event)
+            kind = spec.partition(":")[0]
+            if kind == "checkpoint":
+                checkpoints[spec] = weights_digest(spec, event.setup)
+            elif kind == "pretrained":
+                table = f"{event.setup.game.name} for {event.setup.players}"
+                shipped[table] = weights_digest(spec, event.setup)
     whole |= {
         "game versions": games,
         "checkpoint files": checkpoints,
@@ -277,9 +271,3 @@ def _report(
         replays=[replay(event, game, names) for event, game in shown_games],
         missing=len(missing),
     )
-
-
-def _digest(path: Path) -> str:
-    """A hash of a checkpoint's file; the path may end in a word on how to play it."""
-    plain = Path(str(path).removesuffix(":best").removesuffix(":sample"))
-    return hashlib.sha256(policy_content(plain)[0]).hexdigest()

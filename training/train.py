@@ -1,6 +1,7 @@
 """`python -m training train CONFIG.yaml`: makes a run, or goes on with one, to its end."""
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -19,6 +20,7 @@ from training import runs
 from training.config import TrainConfig
 from training.evaluation import evaluate
 from training.fixed import AgainstFixed
+from training.identity import changed, digests
 from training.interrupts import interruptible
 from training.ledger import from_jsonl, picture
 from training.monitor import (
@@ -114,7 +116,16 @@ def prepare(config: TrainConfig, *, command: str = "train") -> "Run[TrainConfig]
         how_on=f"go on with: python -m training {command} --resume {directory}",
         logger=logger,
         tensorboard=True,
+        digests=digests(teachers(config), setup),
     )
+
+
+def teachers(config: TrainConfig) -> list[str]:
+    """The names of the players on which the weights of a run depend."""
+    if config.algorithm == "maskable_ppo":
+        return config.opponents
+    members = config.league.fixed if config.selfplay == "league" else []
+    return [*members, *([config.imitation.player] if config.imitation.decisions else [])]
 
 
 @dataclass
@@ -122,7 +133,8 @@ class Run(Generic[C]):
     """A run directory and the learner in it.
 
     title: of its pictures; how_on: what a person is told who interrupts it. logger: gets the
-    scalars, the learner's among them; tensorboard: they are written into the directory.
+    scalars, the learner's among them; tensorboard: they are written into the directory. digests:
+    the weights of other players from which it learns, by the players' names.
     """
 
     setup: Setup
@@ -135,19 +147,28 @@ class Run(Generic[C]):
     how_on: str
     logger: Logger = field(default_factory=lambda: Logger(None, []))
     tensorboard: bool = False
+    digests: Mapping[str, str] = field(default_factory=dict)
     history: list[Milestone] = field(default_factory=list)
 
     def go(self) -> int:
         """Train until all decisions are taken: 0; until somebody interrupts: 130.
 
-        Either way a checkpoint is left.
+        Either way a checkpoint is left. Raises BadRun if the disk refuses, if all checkpoints are
+        damaged, or if a player from which the run learnt has other weights now.
         """
         trainer, total = self.trainer, self.config.decisions
         if self.tensorboard:
-            show_in_tensorboard(self.logger, self.directory / runs.TENSORBOARD)
+            with runs.writing(self.directory):
+                show_in_tensorboard(self.logger, self.directory / runs.TENSORBOARD)
         files = runs.newest(self.directory, self._warn)
         if files is not None:
             policy_from(files[FILE], self.setup.game, source=f"of run {self.directory}")
+            others = changed(json.loads(files.get(runs.PLAYERS, b"{}")), self.digests)
+            if others:
+                raise runs.BadRun(
+                    f"run {str(self.directory)!r} learnt from {others[0]!r} with other weights; "
+                    "possible: those weights again, or another run"
+                )
             trainer.restore(files)
             self.history = from_csv(files[runs.HISTORY].decode())
         with (
@@ -159,7 +180,7 @@ class Run(Generic[C]):
             while trainer.decisions < total and not asked:
                 self._update(shown)
             self._keep()
-        self.logger.close()
+        self._close_log()
         if trainer.decisions < total:
             self._say(f"stopped after {trainer.decisions:,} decisions; {self.how_on}")
             return INTERRUPTED
@@ -178,7 +199,7 @@ class Run(Generic[C]):
         if last or runs.passed(config.evaluation.every, before, trainer.decisions):
             self._evaluate(shown)
         else:
-            self.logger.dump(trainer.decisions)
+            self._dump_log()
         if not last and runs.passed(config.checkpoint_every, before, trainer.decisions):
             self._keep()
 
@@ -198,24 +219,41 @@ class Run(Generic[C]):
             logger.record(f"eval/win_share_vs_{name}", found.win_share.mean)
             logger.record(f"eval/points_vs_{name}", found.points.mean)
             parts.append(f"{name} {found.win_share}")
-        logger.dump(trainer.decisions)
+        self._dump_log()
         shown.say(f"{trainer.decisions:>12,} decisions, win share against {', '.join(parts)}")
 
     def _keep(self) -> None:
         table = to_csv(self.history).encode()
-        files = {**self.trainer.files(), runs.HISTORY: table}
+        players = json.dumps(dict(self.digests)).encode()
+        files = {**self.trainer.files(), runs.HISTORY: table, runs.PLAYERS: players}
         runs.keep(self.directory, self.trainer.decisions, files, count=self.config.keep)
-        write_bytes(self.directory / runs.HISTORY, table)
-        write_bytes(
-            self.directory / runs.CURVE, curve(self.history, 1 / self.config.players, self.title)
-        )
-        if runs.LEDGER in files:
-            ledger = files[runs.LEDGER]
-            write_bytes(self.directory / runs.LEDGER, ledger)
+        with runs.writing(self.directory):
+            write_bytes(self.directory / runs.HISTORY, table)
             write_bytes(
-                self.directory / runs.LEAGUE_PICTURE,
-                picture(from_jsonl(ledger.decode()), self.title),
+                self.directory / runs.CURVE,
+                curve(self.history, 1 / self.config.players, self.title),
             )
+            if runs.LEDGER in files:
+                ledger = files[runs.LEDGER]
+                write_bytes(self.directory / runs.LEDGER, ledger)
+                write_bytes(
+                    self.directory / runs.LEAGUE_PICTURE,
+                    picture(from_jsonl(ledger.decode()), self.title),
+                )
+
+    def _dump_log(self) -> None:
+        try:
+            self.logger.dump(self.trainer.decisions)
+        except OSError as error:  # what is learnt is worth more than its log
+            self._warn(f"no more scalars for TensorBoard: {error.strerror or error}")
+            self.logger.output_formats.clear()
+            self.logger.dump(self.trainer.decisions)
+
+    def _close_log(self) -> None:
+        try:
+            self.logger.close()
+        except OSError as error:
+            self._warn(f"the scalars for TensorBoard end early: {error.strerror or error}")
 
     def _warn(self, text: str) -> None:
         self._say(f"warning: {text}")

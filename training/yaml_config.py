@@ -42,7 +42,9 @@ def load_config(kind: type[M], path: Path, overrides: Sequence[str] = ()) -> M:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise BadConfig(f"cannot read configuration {str(path)!r}: {reason}") from error
+        near = [*map(str, sorted(Path("configs").glob(f"*/{path.name}.yaml")))]
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise BadConfig(f"cannot read configuration {str(path)!r}: {reason}{hint}") from error
     given = _parsed(text, str(path))
     if given is None:
         given = {}
@@ -75,7 +77,8 @@ class _Loader(yaml.SafeLoader):
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         """As SafeLoader's, but a key given twice is an error, not a silent choice."""
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
+        own = [key for key, _ in node.value if key.tag != "tag:yaml.org,2002:merge"]
+        keys = [self.construct_object(key, deep=True) for key in own]
         twice = [key for place, key in enumerate(keys) if key in keys[:place]]
         if twice:
             raise yaml.constructor.ConstructorError(
@@ -95,7 +98,7 @@ _Loader.add_implicit_resolver(
 def _parsed(text: str, source: str) -> Any:
     try:
         return yaml.load(text, _Loader)  # noqa: S506 - a SafeLoader
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: a date that is none
         reason = " ".join(str(error).split())
         raise BadConfig(f"{source}: not YAML: {reason}") from None
 
@@ -107,6 +110,11 @@ def _copied(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _put(whole: dict[str, Any], override: str) -> None:
+    if override.startswith("-"):
+        raise BadConfig(
+            f"unknown flag {override!r}; wanted key=value (what was stopped goes on by the same "
+            "command)"
+        )
     key, separator, text = override.partition("=")
     if not separator or not key:
         raise BadConfig(f"{override!r}: wanted key=value")
@@ -131,18 +139,28 @@ def _sentence(kind: type[BaseModel], trouble: Mapping[str, Any]) -> str:
     if trouble["type"] == "model_type":
         return f"{key}={trouble['input']!r}: wanted a section of keys"
     wanted = str(trouble["msg"]).removeprefix("Input should be ").removeprefix("Value error, ")
+    if trouble["type"] == "value_error":  # of keys that do not go together, which it names
+        return f"{key}: wanted {wanted}" if key else f"wanted {wanted}"
+    if trouble["type"] == "int_type" and isinstance(trouble["input"], float):
+        wanted += ", such as 1_000_000"
     return f"{key}={trouble['input']!r}: wanted {wanted}"
 
 
 def _hint(kind: type[BaseModel], place: list[str]) -> str:
-    """The key that was meant: one like it beside it, or one of that name in another section."""
-    sections = [".".join(place[:-1]), *_sections(kind)]
-    for section in dict.fromkeys(sections):
+    """The key that was meant: one like it beside it, or those of that name in other sections."""
+    beside = ".".join(place[:-1])
+    found: dict[str, list[str]] = {}
+    for section in dict.fromkeys([beside, *_sections(kind)]):
         path = section.split(".") if section else []
         near = get_close_matches(place[-1], _section(kind, path).model_fields, n=1)
         if near:
-            return f" did you mean {'.'.join([*path, near[0]])!r}?"
-    return ""
+            found.setdefault(near[0], []).append(".".join([*path, near[0]]))
+            if section == beside:
+                break
+    if not found:
+        return ""
+    meant = found.get(place[-1]) or next(iter(found.values()))
+    return f" did you mean {' or '.join(map(repr, meant))}?"
 
 
 def _sections(kind: type[BaseModel], prefix: str = "") -> list[str]:

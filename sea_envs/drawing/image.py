@@ -19,8 +19,8 @@ from sea_envs.drawing.theme import DARK_INK, Rgb
 
 try:
     from PIL import Image, ImageDraw, ImageFont
-except ImportError as error:
-    raise ImportError('pictures need Pillow: pip install "sea-envs[render]"') from error
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError('pictures need Pillow: pip install "sea-envs[render]"') from error
 
 Picture = np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]
 

@@ -15,8 +15,10 @@ def _pygame() -> Any:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame
-    except ImportError as error:
-        raise ImportError('a window needs pygame: pip install "sea-envs[render]"') from error
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            'a window needs pygame: pip install "sea-envs[render]"'
+        ) from error
     return pygame
 
 

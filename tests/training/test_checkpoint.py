@@ -73,6 +73,20 @@ def test_only_the_newest_are_kept(tmp_path):
     assert [int(folder.name) for folder in checkpoints(tmp_path)] == [100, 1000]
 
 
+@pytest.mark.parametrize("keep", [1, 2, 3])
+def test_damaged_checkpoints_take_no_places(tmp_path, keep):
+    for decisions in (1, 2, 3, 20, 30):
+        write_checkpoint(tmp_path, decisions, FILES, keep=5)
+    for decisions in (3, 20, 30):
+        (tmp_path / f"{decisions:015d}" / "one").write_bytes(b"")
+    write_checkpoint(tmp_path, 4, FILES, keep=keep)
+    kept = [int(folder.name) for folder in checkpoints(tmp_path)]
+    assert kept == [*(1, 2)[3 - keep :], 4, 20, 30]
+    write_checkpoint(tmp_path, 40, FILES, keep=keep)
+    kept = [int(folder.name) for folder in checkpoints(tmp_path)]
+    assert kept == [*(1, 2, 4)[4 - keep :], 40]
+
+
 def test_a_sound_checkpoint_is_never_taken_away_to_write_it_again(tmp_path):
     folder = write_checkpoint(tmp_path, 12, FILES, keep=1)
     write_checkpoint(tmp_path, 12, {"one": b"again"}, keep=1)

@@ -61,3 +61,22 @@ def test_help_and_nothing_show_the_commands(capsys):
 def test_no_command_loads_torch_before_it_is_wanted():
     code = "import sys; import training.cli; sys.exit('torch' in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_library_that_is_missing_is_one_line(command, capsys):
+    def missing(words):
+        raise ModuleNotFoundError("No module named 'torch'", name="torch.nn")
+
+    command(missing)
+    assert main(["try"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("error: No module named 'torch'; ") and "[train]" in told
+
+
+def test_a_module_of_our_own_that_is_missing_is_no_mistake_of_the_user(command):
+    def missing(words):
+        raise ModuleNotFoundError("No module named 'training.gone'", name="training.gone")
+
+    command(missing)
+    with pytest.raises(ModuleNotFoundError):
+        main(["try"])

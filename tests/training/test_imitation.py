@@ -5,7 +5,7 @@ import pytest
 from stable_baselines3.common.logger import Logger
 
 from sea_envs.core.learned import Learned
-from sea_envs.players import Heuristic, UnknownPlayer
+from sea_envs.players import BadPlayer, Heuristic, UnknownPlayer
 from sea_envs.registry import load
 from training.config import TrainConfig
 from training.evaluation import evaluate
@@ -98,3 +98,16 @@ def test_a_run_that_goes_on_between_two_lessons_is_the_same_to_the_bit():
 def test_an_unknown_teacher_is_named():
     with pytest.raises(UnknownPlayer, match="nobody"):
         trainer(imitation={"player": "nobody", "decisions": 10})
+
+
+@pytest.mark.parametrize("action", [-1, 10_000])
+def test_nobody_learns_from_illegal_actions(action):
+    class Wrong:
+        def reset(self, rows):
+            pass
+
+        def choose(self, observations, masks, *, seats, chance, rows):
+            return np.where(rows == 3, action, masks.argmax(axis=1))
+
+    with pytest.raises(BadPlayer, match=f"answered {action}, which is not legal"):
+        lesson(SETUP, Wrong(), rows=8, reward="win", gamma=1.0, seed=0)

@@ -83,6 +83,21 @@ def test_minibatches_hold_every_known_decision_once_and_no_held_one():
     )
 
 
+def test_no_minibatch_holds_a_single_decision():
+    learner = make_learner(GAME, PPO, NETWORK, seed=0)
+    learner.set_logger(Logger(None, []))
+    setup = GAME.setup(3)
+    one = Collector(Table(setup, 3, redeal=True), steps=5, seed=0)
+    decisions = one.collect(played(learner, setup))
+    buffer = Buffer(decisions, gamma=1, gae_lambda=1, chance=np.random.default_rng(0))
+    assert len(buffer.known) > 2
+    assert min(len(part.actions) for part in buffer.get(2)) >= 2
+    before = exported(learner.policy)
+    buffer.known = buffer.known[:1]
+    update(learner, buffer, progress=0.5)
+    assert all((exported(learner.policy)[name] == before[name]).all() for name in before)
+
+
 def test_parameters_are_read_without_unpickling_anything():
     learner = taught(2, 1)
     room = io.BytesIO()

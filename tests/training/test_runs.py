@@ -98,6 +98,17 @@ def test_a_damaged_newest_checkpoint_is_passed_over_with_a_warning(tmp_path):
     assert len(warnings) == 1 and "damaged" in warnings[0] and "the one before" in warnings[0]
 
 
+def test_where_all_checkpoints_are_damaged_nothing_begins_anew(tmp_path):
+    runs.keep(tmp_path, 1, FILES, count=3)
+    runs.keep(tmp_path, 2, FILES, count=3)
+    for folder in (tmp_path / runs.CHECKPOINTS).iterdir():
+        (folder / "more").write_bytes(b"")
+    warnings = []
+    with pytest.raises(runs.BadRun, match=r"damaged: more .* no other is whole; possible: another"):
+        runs.newest(tmp_path, warnings.append)
+    assert len(warnings) == 1
+
+
 def snapshot(content):
     """A snapshot as a run keeps it: its name and content."""
     return {runs.snapshot_file(hashlib.sha256(content).hexdigest()): content}

@@ -106,6 +106,11 @@ def test_stages_follow_one_another_up_to_the_last_deal():
     assert spans[-1][1] == 10_000
 
 
+def test_the_first_stage_is_long_enough_for_an_interval():
+    config, event = only_event(2, batch=1)
+    assert list(islice(stages(config, event), 2)) == [(0, 2), (2, 10)]
+
+
 def test_an_event_that_is_over_has_empty_stages():
     config, event = only_event(2, deals=100)
     assert list(islice(stages(config, event), 3)) == [(0, 100), (100, 100), (100, 100)]

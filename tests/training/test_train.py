@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from stable_baselines3.common.logger import TensorBoardOutputFormat
 
 from sea_envs.core.learned import FILE, read_policy
 from sea_envs.players import player
@@ -120,6 +121,8 @@ def test_the_run_is_named_after_the_configuration(config, tmp_path, monkeypatch)
         (["players=99"], "players=99"),
         (["options.taget=3"], "unknown option 'taget'"),
         (["options.target=-3"], "option target=-3"),
+        (["options.players=3"], "unknown option 'players'"),
+        (["league.fixed=[json.decoder:nobody]", "selfplay=league"], "has no attribute 'nobody'"),
         (["ppo.entrpy=1"], "unknown key 'ppo.entrpy'; did you mean 'ppo.entropy'?"),
         (["evaluation.opponents=[hueristic]"], "unknown player 'hueristic'"),
         (["evaluation.opponents=['checkpoint:/nowhere']"], "/nowhere"),
@@ -283,6 +286,46 @@ def test_a_disk_that_refuses_is_one_line(config, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(runs, "keep", refuse)
     assert main(arguments(config, tmp_path / "run")) == 2
     assert capsys.readouterr().err.splitlines()[-1] == "error: cannot write into run directory"
+
+
+def test_a_disk_that_refuses_the_curve_is_one_line(config, tmp_path, monkeypatch, capsys):
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(train, "write_bytes", refuse)
+    assert main(arguments(config, tmp_path / "run")) == 2
+    error = capsys.readouterr().err.splitlines()[-1]
+    assert error.startswith("error: cannot write into run directory")
+    assert error.endswith("No space left on device")
+
+
+def test_a_disk_that_refuses_the_log_stops_nothing(config, tmp_path, monkeypatch, capsys):
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(TensorBoardOutputFormat, "write", refuse)
+    run = tmp_path / "run"
+    assert main(arguments(config, run)) == 0
+    said = capsys.readouterr().err
+    assert said.count("warning: no more scalars for TensorBoard: No space left") == 1
+    assert (run / FILE).is_file()
+
+
+def test_a_run_does_not_go_on_with_other_opponents_of_the_same_name(config, tmp_path, capsys):
+    whole, other, copy = tmp_path / "whole", tmp_path / "other", tmp_path / "copy.safetensors"
+    main(arguments(config, tmp_path / "first", f"decisions={ROWS * STEPS}"))
+    main(arguments(config, other, "seed=1", f"decisions={ROWS * STEPS}"))
+    copy.write_bytes((tmp_path / "first" / FILE).read_bytes())
+    words = ["selfplay=league", f"league.fixed=['checkpoint:{copy}']"]
+    main(arguments(config, whole, *words, f"decisions={ROWS * STEPS}"))
+    before = (whole / FILE).read_bytes()
+    copy.write_bytes((other / FILE).read_bytes())
+    capsys.readouterr()
+    assert main(["train", "--resume", str(whole), "decisions=4096"]) == 2
+    assert f"learnt from 'checkpoint:{copy}' with other weights" in capsys.readouterr().err
+    assert (whole / FILE).read_bytes() == before
+    copy.write_bytes((tmp_path / "first" / FILE).read_bytes())
+    assert main(["train", "--resume", str(whole), "decisions=4096"]) == 0
 
 
 def test_maskable_ppo_against_fixed_opponents_trains_and_resumes(config, tmp_path):

@@ -1,5 +1,7 @@
 """Configurations are checked key by key."""
 
+from pathlib import Path
+
 import pytest
 
 from training.config import TrainConfig
@@ -73,9 +75,47 @@ def test_overrides_go_over_the_file_and_leave_its_section(tmp_path):
     assert config.options == {"target": 3}
 
 
+def test_a_key_of_several_sections_is_pointed_out_in_all():
+    assert "did you mean 'imitation.learning_rate' or 'ppo.learning_rate'?" in refusal(
+        "learning_rate=0.1"
+    )
+
+
+def test_keys_that_do_not_go_together_are_named_without_the_rest():
+    message = refusal("algorithm=maskable_ppo", "network.residual=1.0")
+    assert message == "x.yaml: wanted network.residual: 0 where algorithm is not selfplay_ppo"
+    message = refusal("algorithm=maskable_ppo", "ppo.rows=5", "ppo.steps=5", "ppo.batch=8")
+    assert message.startswith("x.yaml: wanted another ppo.batch: of ppo.rows * ppo.steps = 25")
+
+
+def test_a_flag_is_not_taken_for_a_key():
+    with pytest.raises(BadConfig, match="unknown flag '--resume'; wanted key=value"):
+        make_config(TrainConfig, {"game": "any"}, ["--resume"], source="x.yaml")
+
+
+def test_a_configuration_is_found_by_its_name(tmp_path, monkeypatch):
+    (tmp_path / "configs" / "train").mkdir(parents=True)
+    (tmp_path / "configs" / "train" / "ocean.yaml").write_text("game: ocean")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadConfig, match="cannot read .*; did you mean configs/train/ocean.yaml?"):
+        load_config(TrainConfig, Path("ocean"))
+
+
+def test_sections_may_be_merged_in(tmp_path):
+    text = "game: any\nppo: &base {rows: 7}\nimitation: {<<: {batch: 5}, decisions: 9}\n"
+    config = load_config(TrainConfig, written(tmp_path, text))
+    assert (config.imitation.batch, config.imitation.decisions) == (5, 9)
+
+
 @pytest.mark.parametrize(
     "text",
-    ["game: any\ngame: other\n", "[1, 2]", "game: [", "game: !!python/object/apply:os.getpid []"],
+    [
+        "game: any\ngame: other\n",
+        "[1, 2]",
+        "game: [",
+        "game: !!python/object/apply:os.getpid []",
+        "run: 2024-02-30",
+    ],
 )
 def test_what_is_no_plain_mapping_is_refused(tmp_path, text):
     with pytest.raises(BadConfig, match=r"x\.yaml"):

@@ -38,9 +38,17 @@ def read(path: Path) -> Shares:
 
 
 def write(path: Path, shares: Shares) -> None:
-    """Keep them all; whatever happens meanwhile, the old file or the new one is there."""
+    """Keep them all; whatever happens meanwhile, the old file or the new one is there.
+
+    What another ladder has kept there in the meantime stays: of every pairing the most deals.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_text(path, json.dumps({"format": FORMAT, "shares": shares}))
+        kept = read(path)
+        whole = {
+            name: max(shares.get(name, []), kept.get(name, []), key=len)
+            for name in {**kept, **shares}
+        }
+        write_text(path, json.dumps({"format": FORMAT, "shares": whole}))
     except OSError as error:
         raise BadLadder(f"cannot write results file {str(path)!r}: {error.strerror}") from error

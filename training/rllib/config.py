@@ -57,8 +57,17 @@ class RllibConfig(Strict):
     evaluation: EvaluationConfig = EvaluationConfig(every=200_000)
     """Matches played while training, on this machine."""
 
+    @property
+    def learner_decisions(self) -> int:
+        """Decisions between two updates for each process that learns."""
+        return max(1, self.ppo.decisions // max(1, self.learners))
+
     @model_validator(mode="after")
     def _check(self) -> Self:
         if self.network.residual:
             raise ValueError("network.residual: 0, since RLlib's processes ask no heuristic")
+        if self.ppo.batch > self.learner_decisions:
+            raise ValueError(
+                f"ppo.batch up to {self.learner_decisions}: ppo.decisions shared among the learners"
+            )
         return self

@@ -9,7 +9,7 @@ from tests.training.interrupting import interrupt_that_is_dropped
 from training.ladder import command, plan
 from training.ladder.command import main, play_out
 from training.ladder.plan import LadderConfig, Pairing, key
-from training.ladder.results import BadLadder, read
+from training.ladder.results import BadLadder, read, write
 from training.yaml_config import BadConfig
 
 GAME = "snorkeling"
@@ -111,6 +111,20 @@ def test_tables_are_written_where_they_belong(tmp_path, monkeypatch):
     assert "| game | players | fair share |" in readme
     for text in (sheet, readme):
         assert text.startswith("above\n<!-- begin:ladder -->") and text.endswith("-->\nbelow\n")
+
+
+def test_what_was_played_to_the_usual_widths_stays_on_the_page(played, tmp_path, monkeypatch):
+    page = tmp_path / "page.md"
+    page.write_text(EMPTY, encoding="utf-8")
+    monkeypatch.setattr(command, "README", page)
+    monkeypatch.setattr(command, "sheet_path", lambda game: page)
+    monkeypatch.setattr(command, "essence", lambda games, found, config: f"{len(found)} known")
+    usual = key(Pairing("ocean", 2, "heuristic", "random"))
+    shares = read(played)
+    shares[usual] = [1.0] * 1000
+    write(played, shares)
+    assert main(words(played, "quick_half_width=0.001", "max_deals=40", "--write")) == 0
+    assert "2 known" in page.read_text(encoding="utf-8")
 
 
 def test_where_no_table_can_be_written_nothing_is_played(tmp_path, monkeypatch):

@@ -47,3 +47,12 @@ def test_where_nothing_can_be_written_is_named(tmp_path):
         write(tmp_path / "file" / "ladder.json", SHARES)
     with pytest.raises(BadLadder, match="cannot read results file"):
         read(tmp_path)
+
+
+def test_two_ladders_do_not_take_one_anothers_games(tmp_path):
+    path, mine, other = tmp_path / "ladder.json", {"a": [1.0]}, {"a": [1.0, 0.0], "b": [0.5]}
+    write(path, other)
+    write(path, mine)
+    assert read(path) == other and mine == {"a": [1.0]}
+    write(path, {"a": [1.0, 0.0, 0.5]})
+    assert read(path) == {"a": [1.0, 0.0, 0.5], "b": [0.5]}

@@ -74,7 +74,9 @@ class Noted(Face):
 
 
 def test_rllib_credits_every_seat_with_its_own_pay_and_obeys_every_mask():
-    config = RllibConfig(game=GAMES[0], players=3, rows=4, ppo=RllibPpoConfig(decisions=40))
+    config = RllibConfig(
+        game=GAMES[0], players=3, rows=4, ppo=RllibPpoConfig(decisions=40, batch=40)
+    )
     wanted = settings(load(GAMES[0]).setup(3), config)
     wanted.env, wanted.num_env_runners = Noted, 0
     Noted.paid.clear()

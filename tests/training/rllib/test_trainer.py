@@ -17,7 +17,7 @@ pytest.importorskip(
     "ray.rllib", reason="RLlib is not installed: the extra `ray` brings it", exc_type=ImportError
 )
 from training.rllib.config import RllibConfig, RllibPpoConfig
-from training.rllib.trainer import SHARED, Trainer
+from training.rllib.trainer import SHARED, Trainer, settings
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # RLlib's of its own, of many kinds
 SETUP = load(GAMES[0]).setup(2)
@@ -39,6 +39,10 @@ def with_ray():
         patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
         with ray_at("local", 2):
             yield
+
+
+def test_no_value_is_too_wrong_to_learn_from():
+    assert settings(SETUP, CONFIG).vf_clip_param == float("inf")
 
 
 def against_random(policy):

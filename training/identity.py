@@ -1,0 +1,36 @@
+"""Which weights a player has that is named by a word: the word stays when its file changes."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from sea_envs.core.game import Setup
+from sea_envs.core.learned import policy_content
+from sea_envs.players import MANNERS, pretrained_file
+
+
+def weights_digest(spec: str, setup: Setup) -> str | None:
+    """The SHA-256 of the weights that a player of this name has; None for one without any.
+
+    Raises BadPolicy for a file that cannot be read, BadPlayer where no weights ship for the game.
+    """
+    name, _, argument = spec.partition(":")
+    if name == "pretrained":
+        path = pretrained_file(setup.game.name, setup.players)
+    elif name == "checkpoint":
+        place, _, manner = argument.rpartition(":")
+        path = Path(place if place and manner in MANNERS else argument)
+    else:
+        return None
+    return hashlib.sha256(policy_content(path)[0]).hexdigest()
+
+
+def digests(specs: Iterable[str], setup: Setup) -> dict[str, str]:
+    """The weights of those players that have some, by name. Raises what `weights_digest` does."""
+    found = {spec: weights_digest(spec, setup) for spec in specs}
+    return {spec: digest for spec, digest in found.items() if digest is not None}
+
+
+def changed(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """The names of those that had other weights before."""
+    return [spec for spec, digest in now.items() if before.get(spec, digest) != digest]
