@@ -33,6 +33,6 @@ def run(folder: Path, game: str, players: int, **config: Any) -> Path:
     return folder
 
 
-def shipped(folder: Path, game: str, players: int) -> Path:
+def shipped(folder: Path, game: str, players: int, **config: Any) -> Path:
     """Weights as they lie in the package, but in this folder."""
-    return ship(run(folder / "run", game, players), folder)[0]
+    return ship(run(folder / "run", game, players, **config), folder)[0]

@@ -26,16 +26,18 @@ MORE = 'training needs what comes with: pip install -c constraints.txt -e ".[tra
 
 USAGE = """usage: python -m training COMMAND ...
 
-  train CONFIG.yaml [key=value ...] [--resume RUN]
-  exploit AGENT [key=value ...] [--resume RUN]
-  rllib CONFIG.yaml [key=value ...]
-  tournament CONFIG.yaml [key=value ...]
-  measure GAME [--write]
-  speed GAME [players=N] [threads=N] [--profile]
-  ladder [GAME ...] [key=value ...] [--write]
-  ship RUN ...
+  train CONFIG.yaml [key=value ...] [--resume RUN]    train a policy by self-play
+  tournament CONFIG.yaml [key=value ...]              let players meet, and rate them
+  exploit AGENT [key=value ...] [--resume RUN]        train a best response to a policy
+  ladder [GAME ...] [key=value ...] [--write]         how strong the built-in players are
+  rllib CONFIG.yaml [key=value ...]                   train on a Ray cluster
+  ship RUN ...                                        make agents the player `pretrained`
+  measure GAME [--write]                              a heuristic's strength, and the seats'
+  speed GAME|tutorial=MODULE [players=N] [threads=N] [--profile]
+                                                      decisions per second of learning
 
-A key inside a section is written section.key=value."""
+COMMAND --help explains each, with every key of its configuration. A key inside a section is
+written section.key=value."""
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -11,10 +11,17 @@ from sea_envs.players import player
 from sea_envs.registry import load
 from sea_envs.spec import renew, sheet_path
 from training.evaluation import Estimate, estimate, evaluate, play
+from training.help import helped
 
 DEALS = 2000
 SEED = 1
 BLOCK = "measured"
+USAGE = "usage: python -m training measure GAME [--write]"
+ABOUT = (
+    "Measures what a game's heuristic wins against random players and what every seat is "
+    "worth, and prints it as the block that stands on the game's sheet; --write puts it "
+    "there."
+)
 HEAD = (
     "options",
     "players",
@@ -27,10 +34,12 @@ HEAD = (
 
 def main(words: Sequence[str]) -> int:
     """`measure GAME [--write]`: print the block, or renew it in the game's sheet."""
+    if (status := helped(words, USAGE, ABOUT)) is not None:
+        return status
     games = [word for word in words if not word.startswith("-")]
     flags = [word for word in words if word.startswith("-")]
     if len(games) != 1 or not set(flags) <= {"--write"}:
-        raise SeaError(f"measure {' '.join(words)}: wanted measure GAME [--write]")
+        raise SeaError(f"measure {' '.join(words)}: {USAGE}")
     game = load(games[0])
     block = measured(game)
     if "--write" in flags:

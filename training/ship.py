@@ -16,11 +16,17 @@ from sea_envs.core.files import write_bytes
 from sea_envs.core.learned import Policy
 from sea_envs.players import PRETRAINED
 from training.checkpoint import policy_bytes, policy_of_run
+from training.help import helped
 
 MOST_BYTES = 1_000_000
 """What a file may have: whoever installs the package gets all of them."""
 
 USAGE = "usage: python -m training ship RUN ..."
+ABOUT = (
+    "Makes the agents of these runs, or these files, the player `pretrained`: "
+    "sea_envs/pretrained/GAME_PLAYERS.safetensors, in place of what ships for that table so "
+    "far."
+)
 
 
 class BadShipment(SeaError):
@@ -29,9 +35,8 @@ class BadShipment(SeaError):
 
 def main(words: Sequence[str]) -> int:
     """Ship the weights of these runs, or of these files; 0 when all are written."""
-    if not words or words[0].startswith("-"):
-        print(USAGE)
-        return 0 if words and words[0] in ("-h", "--help") else 2
+    if (status := helped(words, USAGE, ABOUT)) is not None:
+        return status
     for word in words:
         path, size = ship(Path(word))
         print(f"{word}: shipped as {path.name}, {size:,} bytes")

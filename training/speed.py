@@ -24,6 +24,7 @@ from stable_baselines3.common.logger import KVWriter, Logger
 
 from sea_envs.registry import load
 from training.config import NetworkConfig, TrainConfig
+from training.help import helped
 from training.selfplay import SelfPlay
 from training.yaml_config import BadConfig
 
@@ -32,7 +33,13 @@ TUTORIAL_UPDATES = 2
 """Collections of MaskablePPO's own size, each with its learning."""
 SHARES = ("environment", "inference", "advantage", "update")
 """Where the time of self-play goes; the rest is taking notes of what was played."""
-USAGE = "speed GAME|tutorial=MODULE [players=N] [threads=N] [--profile]"
+USAGE = "usage: python -m training speed GAME|tutorial=MODULE [players=N] [threads=N] [--profile]"
+ABOUT = (
+    "Prints how many decisions a second self-play collects and learns from in a game, by "
+    "default with two players on one thread; --profile says where the time goes. "
+    "tutorial=MODULE: the same for MaskablePPO as PettingZoo's tutorial has it, on that "
+    "module's env()."
+)
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,8 @@ class Speed:
 
 def main(words: Sequence[str]) -> int:
     """Print decisions per second, collected and learnt from; with `--profile` the shares, too."""
+    if (status := helped(words, USAGE, ABOUT)) is not None:
+        return status
     chosen = {"players": 2, "threads": 1}
     tutorial = None
     games = [word for word in words if "=" not in word and not word.startswith("-")]
@@ -58,7 +67,7 @@ def main(words: Sequence[str]) -> int:
                 raise BadConfig(f"{word!r}: possible: players=N, threads=N with N from 1")
             chosen[name] = int(value)
     if len(games) + (tutorial is not None) != 1 or not set(flags) <= {"--profile"}:
-        raise BadConfig(f"speed {' '.join(words)}: wanted {USAGE}, players=N with N from 1")
+        raise BadConfig(f"speed {' '.join(words)}: {USAGE}; N from 1")
     if tutorial is not None:
         print(f"{tutorial_speed(tutorial, chosen['players'], chosen['threads']):.0f}")
         return 0

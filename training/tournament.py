@@ -13,6 +13,7 @@ from rich.console import Console
 from sea_envs.core.files import write_text
 from training.engine import ENGINES, Work
 from training.evaluation import share_estimate
+from training.help import helped
 from training.identity import weights_digest
 from training.interrupts import heard
 from training.match import check_players
@@ -44,6 +45,12 @@ LATER = {"deals", "until", "samples", "record_every", "replays"}
 """Keys that may change when a tournament goes on: how long it lasts and how it is looked at."""
 
 USAGE = "usage: python -m training tournament CONFIG.yaml [key=value ...]"
+ABOUT = (
+    "Lets players meet on duplicate deals and rates them, into runs/tournament/CONFIG by "
+    "default: report.html, table.txt, table.csv, pairs.csv, table.json and every game "
+    "(results.sqlite). What was stopped goes on by the same command. Configurations are in "
+    "configs/tournament."
+)
 
 
 @dataclass(frozen=True)
@@ -58,9 +65,8 @@ class Outcome:
 
 def main(words: Sequence[str]) -> int:
     """Run the command; 0 when the tournament is complete. Raises SeaError for bad input."""
-    if not words or words[0] in ("-h", "--help"):
-        print(USAGE)
-        return 0 if words else 2
+    if (status := helped(words, USAGE, ABOUT, TournamentConfig)) is not None:
+        return status
     path = Path(words[0])
     config = load_config(TournamentConfig, path, words[1:])
     directory = Path(config.run or Path("runs", "tournament", path.stem))
@@ -69,6 +75,9 @@ def main(words: Sequence[str]) -> int:
     outcome = hold(config, directory, console, command=command)
     names = [entrant.name for entrant in config.entrants]
     show(outcome.standings, names, outcome.retired, Console())
+    console.print(
+        f"the report is {directory / REPORT}", markup=False, highlight=False, soft_wrap=True
+    )
     return 0
 
 

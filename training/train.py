@@ -20,6 +20,7 @@ from training import runs
 from training.config import TrainConfig
 from training.evaluation import evaluate
 from training.fixed import AgainstFixed
+from training.help import helped
 from training.identity import changed, digests
 from training.interrupts import interruptible
 from training.ledger import from_jsonl, picture
@@ -40,6 +41,12 @@ from training.yaml_config import BadConfig, load_config
 C = TypeVar("C", TrainConfig, RllibConfig)
 
 USAGE = "usage: python -m training train CONFIG.yaml [key=value ...] [--resume RUN]"
+ABOUT = (
+    "Trains a policy into a run directory, runs/CONFIG by default: the agent "
+    "(agent.safetensors), checkpoints, learning curve (curve.png, history.csv) and "
+    "TensorBoard scalars. What was stopped goes on with --resume RUN. Configurations are in "
+    "configs/train."
+)
 INTERRUPTED = 130
 EVALUATION_SEED = 1
 """Every evaluation of every run plays the same deals: their differences are the policies'."""
@@ -74,9 +81,8 @@ def main(words: Sequence[str]) -> int:
 
     Raises SeaError for bad input.
     """
-    if not words or words[0] in ("-h", "--help"):
-        print(USAGE)
-        return 0 if words else 2
+    if (status := helped(words, USAGE, ABOUT, TrainConfig)) is not None:
+        return status
     paths, overrides, resumed = read(words)
     if len(paths) > 1 or not (paths or resumed):
         raise BadConfig(f"{len(paths)} configuration files given; {USAGE}")

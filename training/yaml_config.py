@@ -167,7 +167,7 @@ def _sections(kind: type[BaseModel], prefix: str = "") -> list[str]:
     """The dotted names of the sections in a configuration."""
     found = [prefix.removesuffix(".")]
     for name, field in kind.model_fields.items():
-        for inner in _models(field.annotation):
+        for inner in sections_in(field.annotation):
             found += _sections(inner, f"{prefix}{name}.")
     return found
 
@@ -175,16 +175,16 @@ def _sections(kind: type[BaseModel], prefix: str = "") -> list[str]:
 def _section(kind: type[BaseModel], place: Iterable[str]) -> type[BaseModel]:
     for name in place:
         field = kind.model_fields.get(name)
-        inner = _models(field.annotation) if field is not None else []
+        inner = sections_in(field.annotation) if field is not None else []
         if inner:
             kind = inner[0]
     return kind
 
 
-def _models(annotation: Any) -> list[type[BaseModel]]:
+def sections_in(annotation: Any) -> list[type[BaseModel]]:
     """The sections that an annotation speaks of: itself, a list's items, a union's choices."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [annotation]
     if get_origin(annotation) in (list, dict, tuple, Union, UnionType):
-        return [model for part in get_args(annotation) for model in _models(part)]
+        return [model for part in get_args(annotation) for model in sections_in(part)]
     return []

@@ -18,6 +18,7 @@ from sea_envs.registry import GAMES, load
 from sea_envs.spec import README, no_block, renew, sheet_path
 from training.engine import cores
 from training.evaluation import share_estimate
+from training.help import helped
 from training.interrupts import heard
 from training.ladder.plan import (
     LadderConfig,
@@ -35,6 +36,12 @@ from training.ladder.tables import BLOCK, essence, known, sheet
 from training.yaml_config import make_config
 
 USAGE = "usage: python -m training ladder [GAME ...] [key=value ...] [--write]"
+ABOUT = (
+    "Plays random, heuristic, search and pretrained players against each other, by default in "
+    "every game, and prints the tables; --write puts them into the README and the spec sheets "
+    "of a clone. Says beforehand how long it takes: hours for all games, most of them for "
+    "search. What was stopped goes on by the same command."
+)
 
 _SPAN_SECONDS, _SPAN_DEALS = 4.0, 256
 """About so long a process plays between two looks, and at most so many deals."""
@@ -45,9 +52,8 @@ Costs = Mapping[Pairing, float]
 
 def main(words: Sequence[str]) -> int:
     """Run the command; 0 when every pairing is done. Raises SeaError for bad input."""
-    if words and words[0] in ("-h", "--help"):
-        print(USAGE)
-        return 0
+    if (status := helped(words, USAGE, ABOUT, LadderConfig, alone=True)) is not None:
+        return status
     flags = [word for word in words if word.startswith("-")]
     if not set(flags) <= {"--write"}:
         raise SeaError(f"ladder {' '.join(words)}: {USAGE}")

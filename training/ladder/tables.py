@@ -150,7 +150,9 @@ def _origin(game: str, players: int) -> str:
     """Where the weights of `pretrained` come from, in a sentence."""
     file = pretrained_file(game, players)
     facts = policy_of_run(file)[0].facts
+    options = facts["config"].get("options", {})
+    rules = f" under {', '.join(f'`{name}={value}`' for name, value in options.items())}"
     return (
         f"`pretrained` with {players} players is `{file.name}`, trained on "
-        f"{facts['decisions']:,} decisions at tables of {facts['players']}."
+        f"{facts['decisions']:,} decisions at tables of {facts['players']}{rules if options else ''}."
     )

@@ -12,6 +12,7 @@ from sea_envs.players import player
 from sea_envs.registry import load
 from training import runs
 from training.engine import NoEngine, cores, plain_errors, ray_at
+from training.help import helped
 from training.rllib.config import RllibConfig
 from training.train import Run
 from training.yaml_config import load_config, to_yaml
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from training.rllib.trainer import Trainer
 
 USAGE = "usage: python -m training rllib CONFIG.yaml [key=value ...]"
+ABOUT = (
+    "Trains a policy on a Ray cluster with RLlib's PPO, into runs/rllib/CONFIG by default: "
+    "the same files as `train` but for TensorBoard's. What was stopped goes on by the same "
+    "command. Needs the extras train and ray. Configurations are in configs/rllib."
+)
 MAY_CHANGE = {
     "run",
     "decisions",
@@ -39,9 +45,8 @@ def main(words: Sequence[str]) -> int:
 
     Raises SeaError for bad input.
     """
-    if not words or words[0] in ("-h", "--help"):
-        print(USAGE)
-        return 0 if words else 2
+    if (status := helped(words, USAGE, ABOUT, RllibConfig)) is not None:
+        return status
     path = Path(words[0])
     config = load_config(RllibConfig, path, words[1:])
     directory = Path(config.run or Path("runs", "rllib", path.stem))

@@ -288,7 +288,7 @@ def _table(path: Path) -> Any:
         import yaml
     except ImportError:
         raise BadDeck(
-            f"cards {str(path)!r}: YAML needs PyYAML; pip install 'sea-envs[train]', "
+            f"cards {str(path)!r}: YAML needs PyYAML; pip install 'sea-envs[files]', "
             "or write it as TOML"
         ) from None
     try:

@@ -83,6 +83,12 @@ def test_a_sheet_has_a_row_for_every_player_and_table(chest):
     assert f"Search looks {load('snorkeling').horizon} decisions ahead" in block
 
 
+def test_it_is_said_under_which_other_rules_weights_were_trained(chest):
+    shipped(chest, "ocean", 2, options={"starter": "rotate"})
+    block = sheet("ocean", {Pairing("ocean", 2, "pretrained", "random"): NARROW}, EVEN)
+    assert "trained on 1,234 decisions at tables of 2 under `starter=rotate`." in block
+
+
 def test_what_was_cut_off_at_the_most_deals_is_marked_and_explained():
     found = {Pairing("snorkeling", 2, "heuristic", "random"): BROAD}
     for block in (sheet("snorkeling", found, CONFIG), sheet("ocean", found, CONFIG)):
