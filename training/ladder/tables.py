@@ -151,8 +151,9 @@ def _origin(game: str, players: int) -> str:
     file = pretrained_file(game, players)
     facts = policy_of_run(file)[0].facts
     options = facts["config"].get("options", {})
-    rules = f" under {', '.join(f'`{name}={value}`' for name, value in options.items())}"
+    chosen = ", ".join(f"`{name}={value}`" for name, value in options.items())
+    rules = f" under {chosen}" if chosen else ""
     return (
         f"`pretrained` with {players} players is `{file.name}`, trained on "
-        f"{facts['decisions']:,} decisions at tables of {facts['players']}{rules if options else ''}."
+        f"{facts['decisions']:,} decisions at tables of {facts['players']}{rules}."
     )
