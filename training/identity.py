@@ -1,12 +1,12 @@
-"""Which weights a player has that is named by a word: the word stays when its file changes."""
+"""What stands behind a player's name: weights, whose file may change, and the rules they learnt."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from sea_envs.core.game import Setup
-from sea_envs.core.learned import policy_content
-from sea_envs.players import MANNERS, pretrained_file
+from sea_envs.core.learned import Learned, policy_content
+from sea_envs.players import MANNERS, AnyPlayer, pretrained_file
 
 
 def weights_digest(spec: str, setup: Setup) -> str | None:
@@ -34,3 +34,14 @@ def digests(specs: Iterable[str], setup: Setup) -> dict[str, str]:
 def changed(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
     """The names of those that had other weights before."""
     return [spec for spec, digest in now.items() if before.get(spec, digest) != digest]
+
+
+def other_rules(someone: AnyPlayer, setup: Setup) -> str:
+    """By which of its rules a learned player learnt otherwise than it plays here; "" if by none."""
+    if not isinstance(someone, Learned):
+        return ""
+    trained = someone.facts.get("config", {}).get("options", {})
+    known = [name for name, option in setup.game.options.items() if option.stored]
+    learnt = {name: trained.get(name, setup.game.options[name].default) for name in known}
+    differing = [name for name in known if learnt[name] != setup.options[name]]
+    return ", ".join(f"{name}={learnt[name]}, not {setup.options[name]}" for name in differing)

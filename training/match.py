@@ -14,6 +14,7 @@ from sea_envs.players import BUILT_IN, ENTRY_POINTS, AnyPlayer, player
 from training.evaluation import FORFEIT, Games, deal_seed, play
 from training.foreign import Foreign
 from training.guard import GuardedPlayer, GuardedSearcher, guarded
+from training.identity import other_rules
 from training.results import CUT_OFF, FORFEITED, SCORED, Game
 from training.schedule import Block, Event, TournamentConfig, events, seatings, specification
 
@@ -83,13 +84,21 @@ def replayed(setup: Setup, seed: int, actions: Sequence[int]) -> Play:
     return again
 
 
-def check_players(config: TournamentConfig, event: Event) -> None:
-    """Make every player of an event once. Raises what stands in the way of one."""
+def check_players(config: TournamentConfig, event: Event) -> list[str]:
+    """Make every player of an event once. Raises what stands in the way of one.
+
+    Tells in sentences who learnt by other rules than those that are played.
+    """
+    warnings = []
     for entrant in event.entrants:
         someone = _player(specification(config.entrants[entrant], event), event, config)
         if isinstance(someone, Foreign):
             someone.start()
             someone.stop()
+        elif rules := other_rules(someone, event.setup):
+            name = config.entrants[entrant].name
+            warnings.append(f"{name} learnt {event.setup.game.title} with {rules}")
+    return warnings
 
 
 @lru_cache(maxsize=8)

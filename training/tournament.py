@@ -90,7 +90,8 @@ def hold(
     """
     planned = events(config)
     for event in planned:
-        check_players(config, event)  # who cannot play says so before anybody does
+        for warning in check_players(config, event):  # who cannot play says so before anybody does
+            console.print(f"warning: {warning}", markup=False, highlight=False, soft_wrap=True)
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with opened(directory / RESULTS) as results:

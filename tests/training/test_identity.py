@@ -7,9 +7,10 @@ import pytest
 from sea_envs import players
 from sea_envs.core.learned import FILE
 from sea_envs.core.weights import BadPolicy
+from sea_envs.players import player
 from sea_envs.registry import load
 from tests.weights import shipped
-from training.identity import changed, digests, weights_digest
+from training.identity import changed, digests, other_rules, weights_digest
 
 SETUP = load("snorkeling").setup(2)
 
@@ -31,3 +32,11 @@ def test_only_players_with_weights_have_a_digest(tmp_path, monkeypatch):
 
 def test_what_is_new_or_gone_has_not_changed():
     assert changed({"a": "1", "b": "2", "gone": "3"}, {"a": "1", "b": "5", "new": "4"}) == ["b"]
+
+
+def test_it_is_told_by_which_other_rules_a_player_learnt(tmp_path):
+    path = shipped(tmp_path, "ocean", 2, options={"starter": "rotate"})
+    for starter, told in (("rotate", ""), ("same", "starter=rotate, not same")):
+        setup = load("ocean").setup(2, starter=starter)
+        assert other_rules(player(f"checkpoint:{path}", setup), setup) == told
+    assert other_rules(player("heuristic", SETUP), SETUP) == ""

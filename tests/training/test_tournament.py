@@ -19,6 +19,7 @@ from sea_envs import players
 from sea_envs.core.errors import SeaError
 from sea_envs.registry import GAMES
 from tests.training.interrupting import interrupt_that_is_dropped
+from tests.weights import shipped
 from training.cli import main
 from training.schedule import BadPlan, TournamentConfig, events
 from training.tournament import CSV, JSON, PAIRS, RESULTS, TABLE, _play_blocks, facts, hold
@@ -127,6 +128,18 @@ def test_pretrained_weights_that_changed_make_another_tournament(tmp_path, monke
     file.write_bytes(b"two")
     after = facts(config, events(config))
     assert {key for key in before if before[key] != after[key]} == {"pretrained files"}
+
+
+def test_who_learnt_by_other_rules_is_named_beforehand(tmp_path, capsys):
+    agent = shipped(tmp_path, "ocean", 2, options={"starter": "rotate"})
+    cup = tmp_path / "cup.yaml"
+    entrants = ["random", {"name": "agent", "player": f"checkpoint:{agent}"}]
+    cup.write_text(yaml.safe_dump({"players": entrants, "events": [{"game": "ocean"}]}))
+    words = [str(cup), "deals=2", f"run={tmp_path / 'run'}"]
+    assert main(["tournament", *words]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "warning: agent learnt Ocean with starter=rotate, not same"
+    assert told[-1] == f"the report is {tmp_path / 'run' / 'report.html'}"
 
 
 def test_it_stops_when_every_win_share_is_known_well_enough(tmp_path):
