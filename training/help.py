@@ -8,10 +8,10 @@ import yaml
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from training.cli import BAD_INPUT
 from training.yaml_config import sections_in
 
 _WIDTH = 100
-_STATUS_BAD = 2
 
 
 def helped(
@@ -35,7 +35,7 @@ def helped(
     if words or alone:
         return None
     print(usage)
-    return _STATUS_BAD
+    return BAD_INPUT
 
 
 def keys(kind: type[BaseModel]) -> str:
