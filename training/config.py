@@ -1,10 +1,10 @@
 """What may be chosen about a training run: every key, its default and what it means."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from training.yaml_config import Count, Share, Strict
+from training.yaml_config import Count, Options, Share, Strict
 
 
 class NetworkConfig(Strict):
@@ -138,7 +138,7 @@ class TrainConfig(Strict):
     """The game's name."""
     players: int = 2
     """Seats at the table."""
-    options: dict[str, Any] = {}
+    options: Options = {}
     """Rule options of the game that differ from its defaults."""
     reward: Literal["win", "rank", "margin"] = "win"
     """How points become pay."""

@@ -15,7 +15,7 @@ from sea_envs.core.errors import SeaError
 from sea_envs.core.game import Setup
 from sea_envs.registry import load
 from training.evaluation import rotations
-from training.yaml_config import Strict
+from training.yaml_config import Options, Strict
 
 Array = npt.NDArray[Any]
 
@@ -45,7 +45,7 @@ class EventConfig(Strict):
     """The game's name."""
     seats: int | list[int] = 2
     """Seats at the table; several numbers are several events."""
-    options: dict[str, Any] = {}
+    options: Options = {}
     """Rule options of the game that differ from its defaults."""
     players: list[str] | None = None
     """Names of those who play here; by default everybody."""

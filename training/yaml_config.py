@@ -8,13 +8,23 @@ from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from sea_envs.core.errors import SeaError
 
 M = TypeVar("M", bound=BaseModel)
 Count = Annotated[int, Field(ge=1)]
 Share = Annotated[float, Field(ge=0, le=1)]
+
+
+def _rules_alone(options: dict[str, Any]) -> dict[str, Any]:
+    if "players" in options:
+        raise ValueError("no key players among them: how many there are stands beside the options")
+    return options
+
+
+Options = Annotated[dict[str, Any], AfterValidator(_rules_alone)]
+"""Rule options of a game."""
 
 
 class BadConfig(SeaError):

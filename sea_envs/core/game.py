@@ -199,7 +199,7 @@ class Game:
         """The rule options by name."""
         return {option.name: option for option in self.components.OPTIONS}
 
-    def setup(self, players: int = 2, /, **given: Any) -> "Setup":
+    def setup(self, players: int = 2, **given: Any) -> "Setup":
         """Fix players and options. Raises BadSeats, UnknownOption, BadOption or BadDeck."""
         fewest, most = self.min_seats, self.max_seats
         if type(players) is not int or not fewest <= players <= most:

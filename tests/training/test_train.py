@@ -121,7 +121,7 @@ def test_the_run_is_named_after_the_configuration(config, tmp_path, monkeypatch)
         (["players=99"], "players=99"),
         (["options.taget=3"], "unknown option 'taget'"),
         (["options.target=-3"], "option target=-3"),
-        (["options.players=3"], "unknown option 'players'"),
+        (["options.players=3"], "options: wanted no key players among them"),
         (["league.fixed=[json.decoder:nobody]", "selfplay=league"], "has no attribute 'nobody'"),
         (["ppo.entrpy=1"], "unknown key 'ppo.entrpy'; did you mean 'ppo.entropy'?"),
         (["evaluation.opponents=[hueristic]"], "unknown player 'hueristic'"),

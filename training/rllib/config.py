@@ -1,11 +1,11 @@
 """What a training run with RLlib is: its configuration."""
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from training.config import EvaluationConfig, NetworkConfig, PpoLoss
-from training.yaml_config import Count, Strict
+from training.yaml_config import Count, Options, Strict
 
 
 class RllibPpoConfig(PpoLoss):
@@ -28,7 +28,7 @@ class RllibConfig(Strict):
     """The game's name."""
     players: int = 2
     """Seats at the table."""
-    options: dict[str, Any] = {}
+    options: Options = {}
     """Rule options of the game that differ from its defaults."""
     reward: Literal["win", "rank", "margin"] = "win"
     """How points become pay."""

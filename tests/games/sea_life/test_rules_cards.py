@@ -78,7 +78,7 @@ def test_without_pyyaml_a_yaml_file_is_refused_with_what_to_install(
     path = tmp_path / "cards.yml"
     path.write_text("creatures: []")
     monkeypatch.setitem(sys.modules, "yaml", None)
-    with pytest.raises(BadDeck, match=r"YAML needs PyYAML; pip install 'sea-envs\[train\]'"):
+    with pytest.raises(BadDeck, match=r"YAML needs PyYAML; pip install 'sea-envs\[files\]'"):
         GAME.setup(2, cards=str(path))
 
 
