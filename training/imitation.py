@@ -139,7 +139,9 @@ def _check(teacher: AnyPlayer, actions: Array, masks: Array) -> None:
     legal = within & (masks[np.arange(len(actions)), np.where(within, actions, 0)] > 0)
     if not legal.all():
         wrong = int(actions[~legal][0])
-        raise BadPlayer(f"{teacher!r} answered {wrong}, which is not legal there; wanted lessons")
+        raise BadPlayer(
+            f"{teacher!r} answered {wrong}, which is not legal; lessons need legal ones"
+        )
 
 
 def _own_decisions_ahead(chains: Array) -> Array:
