@@ -41,7 +41,7 @@ from typing import Any, Protocol, TypeGuard, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from sea_envs.core.errors import SeaError, unknown
+from sea_envs.core.errors import SeaError, reason, unknown
 from sea_envs.core.game import Setup
 from sea_envs.core.loops import loops, lucky_rows
 from sea_envs.core.table import Table
@@ -219,6 +219,12 @@ def names() -> tuple[str, ...]:
     return tuple(f"{name}{ARGUMENTS.get(name, '')}" for name in BUILT_IN)
 
 
+def path_and_manner(argument: str) -> tuple[Path, str]:
+    """What stands after `checkpoint:`: a path, and one of MANNERS after another colon or not."""
+    path, _, manner = argument.rpartition(":")
+    return (Path(path), manner) if path and manner in MANNERS else (Path(argument), MANNERS[0])
+
+
 def pretrained_file(game: str, players: int) -> Path:
     """The weights that `pretrained` plays at a table of so many players.
 
@@ -268,7 +274,7 @@ def ask(someone: AnyPlayer, table: Table, rows: Array, chance: Array) -> Array:
     except SeaError:
         raise
     except Exception as error:  # a foreign player may raise anything
-        raise BadPlayer(f"{someone!r} failed: {_reason(error)}") from error
+        raise BadPlayer(f"{someone!r} failed: {reason(error)}") from error
     actions = np.asarray(given)
     if actions.shape != rows.shape or not np.issubdtype(actions.dtype, np.integer):
         raise BadPlayer(
@@ -276,11 +282,6 @@ def ask(someone: AnyPlayer, table: Table, rows: Array, chance: Array) -> Array:
             f"{list(actions.shape)}; wanted whole numbers [{len(rows)}]"
         )
     return actions.astype(np.int64, copy=False)
-
-
-def _reason(error: Exception) -> str:
-    """What was raised, in one line."""
-    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _random(setup: Setup, argument: str) -> AnyPlayer:
@@ -302,12 +303,10 @@ def _pretrained(setup: Setup, argument: str) -> AnyPlayer:
 
 
 def _checkpoint(setup: Setup, argument: str) -> AnyPlayer:
-    path, _, manner = argument.rpartition(":")
-    if manner in MANNERS and path:
-        return _learned(Path(path), setup, manner)
     if not argument:
         raise BadPlayer("checkpoint: without a path; wanted checkpoint:PATH")
-    return _learned(Path(argument), setup, MANNERS[0])
+    path, manner = path_and_manner(argument)
+    return _learned(path, setup, manner)
 
 
 def _learned(path: Path, setup: Setup, manner: str) -> AnyPlayer:
@@ -362,7 +361,7 @@ def _loaded(spec: str, load: Callable[[], Any]) -> Factory:
         found: Factory = load()
     except Exception as error:  # a foreign module may raise anything
         raise UnknownPlayer(
-            f"player {spec!r}: {_reason(error)}; possible: {', '.join(names())}, module:factory"
+            f"player {spec!r}: {reason(error)}; possible: {', '.join(names())}, module:factory"
         ) from error
     return found
 

@@ -16,7 +16,7 @@ from safetensors.numpy import save
 from sea_envs.core.errors import SeaError
 from sea_envs.core.files import write_bytes
 from sea_envs.core.game import Setup
-from sea_envs.core.learned import FORMAT, Policy, policy_content, policy_from
+from sea_envs.core.learned import FORMAT, Policy, fitting, policy_content
 from sea_envs.core.weights import FACTS, BadPolicy, Weights, parsed
 from sea_envs.registry import load
 from training.config import TrainConfig
@@ -68,12 +68,12 @@ def policy_of_run(path: Path) -> tuple[Policy, bytes]:
     and what loading an unknown game raises.
     """
     content, file = policy_content(path)
-    facts, _ = parsed(content, str(file))
+    facts, weights = parsed(content, str(file))
     try:
         name, _, _ = str(facts["game"]), int(facts["decisions"]), int(facts["config"]["players"])
     except (ValueError, KeyError, TypeError) as error:
         raise BadPolicy(f"no policy of a run in {str(file)!r}: {error!r}") from error
-    return policy_from(content, load(name), source=str(file)), content
+    return fitting(facts, weights, load(name), source=str(file)), content
 
 
 def array_bytes(arrays: Mapping[str, Array]) -> bytes:

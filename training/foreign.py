@@ -28,7 +28,7 @@ from sea_envs.core.rng import seed_words
 from sea_envs.core.table import Table
 from sea_envs.players import AnyPlayer, BadPlayer, Searcher, player
 from sea_envs.registry import load
-from training.guard import checked, reason
+from training.guard import checked, told
 
 Array = npt.NDArray[Any]
 
@@ -199,7 +199,7 @@ def serve(
     try:
         made = player(spec, setup)
     except BaseException as error:
-        pipe.send_bytes(_FAULT + reason(error).encode())
+        pipe.send_bytes(_FAULT + told(error).encode())
         return
     pipe.send_bytes(_ANSWER + np.array([isinstance(made, Searcher)], np.int64).tobytes())
     while True:
@@ -220,7 +220,7 @@ def _answer(made: AnyPlayer, setup: Setup, parts: Sequence[bytes]) -> bytes:
             return _ANSWER
         return _ANSWER + checked(_chosen(made, setup, shown, games), len(games)).tobytes()
     except Exception as error:
-        return _FAULT + reason(error).encode()
+        return _FAULT + told(error).encode()
 
 
 def _chosen(made: AnyPlayer, setup: Setup, shown: Sequence[bytes], games: Array) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from sea_envs.core.errors import SeaError
+from sea_envs.core.errors import reason
 from sea_envs.players import AnyPlayer, BadPlayer, Heuristic, Player, Random, Searcher
 
 Array = npt.NDArray[Any]
@@ -35,7 +35,7 @@ class Care:
         try:
             player.reset(rows)
         except (Exception, SystemExit) as error:
-            self.broken = reason(error)
+            self.broken = told(error)
 
     def answers(self, rows: Array, ask: Ask) -> Array:
         """Actions [k] for the games `rows` [k], NO_ACTION for a fault.
@@ -49,7 +49,7 @@ class Care:
             return checked(ask(np.arange(len(rows))), len(rows))
         except (Exception, SystemExit) as error:
             if len(rows) == 1:
-                self.faults[int(rows[0])] = reason(error)
+                self.faults[int(rows[0])] = told(error)
                 return np.full(1, NO_ACTION)
         # One of many games made it fail: asked one by one, only those are lost that fail alone.
         return np.concatenate([self._alone(rows, place, ask) for place in range(len(rows))])
@@ -118,12 +118,9 @@ def guarded(player: AnyPlayer, patience: int) -> AnyPlayer:
     return GuardedPlayer(player, care)
 
 
-def reason(error: BaseException) -> str:
-    """One line, not too long, for the table of forfeits; our own errors speak for themselves."""
-    said = " ".join(str(error).split())
-    if not isinstance(error, SeaError):
-        said = f"{type(error).__name__}: {said}"
-    return said.removesuffix(": ")[:_LONGEST_REASON]
+def told(error: BaseException) -> str:
+    """Why it failed, not too long for the table of forfeits."""
+    return reason(error)[:_LONGEST_REASON]
 
 
 def checked(given: Any, count: int) -> Array:

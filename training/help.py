@@ -1,8 +1,9 @@
 """What `--help` tells of a command: what it does, and every key of its configuration."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from textwrap import fill
-from typing import Any, get_origin
+from typing import get_origin
 
 import yaml
 from pydantic import BaseModel
@@ -59,5 +60,5 @@ def _lines(kind: type[BaseModel], prefix: str) -> Iterator[str]:
 def _default(field: FieldInfo) -> str:
     if field.is_required():
         return "  (needed)"
-    shown: Any = yaml.safe_dump(field.default, default_flow_style=True, width=_WIDTH)
-    return f"={shown.removesuffix(chr(10)).removesuffix('...').strip()}"
+    shown: str = yaml.safe_dump(field.default, default_flow_style=True, width=inf)
+    return f"={shown.splitlines()[0]}"  # what follows says that the text ends

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sea_envs.core.game import Setup
 from sea_envs.core.learned import Learned, policy_content
-from sea_envs.players import MANNERS, AnyPlayer, pretrained_file
+from sea_envs.players import AnyPlayer, path_and_manner, pretrained_file
 
 
 def weights_digest(spec: str, setup: Setup) -> str | None:
@@ -18,10 +18,14 @@ def weights_digest(spec: str, setup: Setup) -> str | None:
     if name == "pretrained":
         path = pretrained_file(setup.game.name, setup.players)
     elif name == "checkpoint":
-        place, _, manner = argument.rpartition(":")
-        path = Path(place if place and manner in MANNERS else argument)
+        path, _ = path_and_manner(argument)
     else:
         return None
+    return file_digest(path)
+
+
+def file_digest(path: Path) -> str:
+    """The SHA-256 of a policy's file, or of the one in a run directory. Raises BadPolicy."""
     return hashlib.sha256(policy_content(path)[0]).hexdigest()
 
 

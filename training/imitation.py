@@ -16,6 +16,7 @@ from torch.nn import functional as F
 
 from sea_envs.core.game import Setup
 from sea_envs.core.learned import advised
+from sea_envs.core.loops import FORFEITED
 from sea_envs.core.rng import luck_rows
 from sea_envs.core.table import Table, random_words
 from sea_envs.players import AnyPlayer, BadPlayer, ask, player
@@ -115,7 +116,6 @@ def lesson(
     while len(playing):
         luck = luck_rows(playing, words)
         actions = ask(teacher, table, playing, luck)
-        _check(teacher, actions, table.masks[playing])
         free = table.masks[playing].sum(axis=1) > 1
         rows_free = playing[free]
         seats = table.seats[rows_free]
@@ -124,6 +124,11 @@ def lesson(
             observations = advised(setup.game, observations, masks, luck[free])
         shown.append((observations, masks, actions[free], rows_free, seats.copy()))
         table.step(actions, playing)
+        illegal = actions[table.ended[playing] == FORFEITED]
+        if len(illegal):
+            raise BadPlayer(
+                f"{teacher!r} answered {illegal[0]}, which is not legal; lessons need legal ones"
+            )
         playing = playing[table.ended[playing] == 0]
     observations, masks, chosen, whose, seats = (
         np.concatenate(column) for column in zip(*shown, strict=True)
@@ -131,17 +136,6 @@ def lesson(
     ahead = _own_decisions_ahead(whose * setup.players + seats)
     returns = table.pays[whose, seats] * gamma**ahead
     return Lesson(observations, masks, chosen, returns.astype(np.float32))
-
-
-def _check(teacher: AnyPlayer, actions: Array, masks: Array) -> None:
-    """Nobody learns from actions that are not legal."""
-    within = (actions >= 0) & (actions < masks.shape[1])
-    legal = within & (masks[np.arange(len(actions)), np.where(within, actions, 0)] > 0)
-    if not legal.all():
-        wrong = int(actions[~legal][0])
-        raise BadPlayer(
-            f"{teacher!r} answered {wrong}, which is not legal; lessons need legal ones"
-        )
 
 
 def _own_decisions_ahead(chains: Array) -> Array:

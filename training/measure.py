@@ -9,7 +9,7 @@ from sea_envs.core.errors import SeaError
 from sea_envs.core.game import Game
 from sea_envs.players import player
 from sea_envs.registry import load
-from sea_envs.spec import renew, sheet_path
+from sea_envs.spec import renew, sheet_path, table
 from training.evaluation import Estimate, estimate, evaluate, play
 from training.help import helped
 
@@ -51,21 +51,19 @@ def main(words: Sequence[str]) -> int:
 
 def measured(game: Game, deals: int = DEALS) -> str:
     """Markdown: a table over measured options and numbers of players."""
-    lines = [
+    rows = [
+        _row(game, players, options, deals)
+        for options in game.components.MEASURED
+        for players in range(game.min_seats, game.max_seats + 1)
+    ]
+    return (
         f"`python -m training measure {game.name} --write`: {deals} deals a row, the heuristic "
         "once in every seat of each deal against random players; seats and points are of as many "
-        "games between heuristics. In brackets 95 % intervals over deals.",
-        "",
-        "| " + " | ".join(HEAD) + " |",
-        "|---" * len(HEAD) + "|",
-    ]
-    for options in game.components.MEASURED:
-        for players in range(game.min_seats, game.max_seats + 1):
-            lines.append(_row(game, players, options, deals))
-    return "\n".join(lines)
+        f"games between heuristics. In brackets 95 % intervals over deals.\n\n{table(HEAD, rows)}"
+    )
 
 
-def _row(game: Game, players: int, options: dict[str, Any], deals: int) -> str:
+def _row(game: Game, players: int, options: dict[str, Any], deals: int) -> tuple[str, ...]:
     setup = game.setup(players, **options)
     heuristic = player("heuristic", setup)
     against = evaluate(setup, heuristic, [player("random", setup)], deals=deals, seed=SEED)
@@ -74,7 +72,7 @@ def _row(game: Game, players: int, options: dict[str, Any], deals: int) -> str:
     shares = " / ".join(_percent(estimate(column)) for column in games.shares.T)
     points = " / ".join(f"{value:.1f}" for value in games.points.mean(axis=0))
     named = ", ".join(f"`{name}={value!r}`" for name, value in options.items()) or "default"
-    cells = (
+    return (
         named,
         str(players),
         _percent(against.win_share),
@@ -82,7 +80,6 @@ def _row(game: Game, players: int, options: dict[str, Any], deals: int) -> str:
         shares,
         points,
     )
-    return "| " + " | ".join(cells) + " |"
 
 
 def _percent(share: Estimate) -> str:

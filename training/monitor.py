@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from stable_baselines3.common.logger import Logger, TensorBoardOutputFormat
 
+from training.console import say
 from training.evaluation import Evaluation
 
 
@@ -48,7 +49,7 @@ class _RichBar:
         self._progress.update(self._task, completed=decisions, speed=f"{speed:,.0f}/s")
 
     def say(self, text: str) -> None:
-        self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
+        say(self._progress.console, text)
 
 
 @contextmanager

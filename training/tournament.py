@@ -11,6 +11,7 @@ import numpy as np
 from rich.console import Console
 
 from sea_envs.core.files import write_text
+from training.console import say
 from training.engine import ENGINES, Work
 from training.evaluation import share_estimate
 from training.help import helped
@@ -75,9 +76,7 @@ def main(words: Sequence[str]) -> int:
     outcome = hold(config, directory, console, command=command)
     names = [entrant.name for entrant in config.entrants]
     show(outcome.standings, names, outcome.retired, Console())
-    console.print(
-        f"the report is {directory / REPORT}", markup=False, highlight=False, soft_wrap=True
-    )
+    say(console, f"the report is {directory / REPORT}")
     return 0
 
 
@@ -91,7 +90,7 @@ def hold(
     planned = events(config)
     for event in planned:
         for warning in check_players(config, event):  # who cannot play says so before anybody does
-            console.print(f"warning: {warning}", markup=False, highlight=False, soft_wrap=True)
+            say(console, f"warning: {warning}")
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with opened(directory / RESULTS) as results:

@@ -18,6 +18,7 @@ from sea_envs.players import AnyPlayer, player
 from sea_envs.registry import load
 from training import runs
 from training.config import TrainConfig
+from training.console import say
 from training.evaluation import evaluate
 from training.fixed import AgainstFixed
 from training.help import helped
@@ -265,7 +266,7 @@ class Run(Generic[C]):
         self._say(f"warning: {text}")
 
     def _say(self, text: str) -> None:
-        self.console.print(text, markup=False, highlight=False, soft_wrap=True)
+        say(self.console, text)
 
 
 def read(words: Sequence[str]) -> tuple[list[Path], list[str], Path | None]:

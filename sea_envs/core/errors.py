@@ -8,6 +8,14 @@ class SeaError(ValueError):
     """Anything sea_envs refuses; the message is one line, fit for a person."""
 
 
+def reason(error: BaseException) -> str:
+    """Why something failed, in one line; our own errors speak for themselves."""
+    said = " ".join(str(error).split())
+    if not isinstance(error, SeaError):
+        said = f"{type(error).__name__}: {said}"
+    return said.removesuffix(": ")
+
+
 class UnknownGame(SeaError):
     """A game that neither ships with sea_envs nor is registered by another package."""
 

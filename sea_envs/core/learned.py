@@ -161,7 +161,11 @@ def policy_content(path: Path) -> tuple[bytes, Path]:
 
 def policy_from(content: bytes, game: Game, *, source: str) -> Policy:
     """The policy in the content of a file; `source` names the file where BadPolicy is raised."""
-    facts, weights = parsed(content, source)
+    return fitting(*parsed(content, source), game, source=source)
+
+
+def fitting(facts: Mapping[str, Any], weights: Weights, game: Game, *, source: str) -> Policy:
+    """The policy of facts and weights from a file. Raises BadPolicy if it is not for this game."""
     _check_facts(facts, game, source)
     try:
         wanted = shapes(game.layout, game.actions.COUNT, facts["network"])

@@ -3,7 +3,7 @@
 import inspect
 
 from sea_envs.core import errors
-from sea_envs.core.errors import SeaError, unknown
+from sea_envs.core.errors import SeaError, UnknownGame, reason, unknown
 
 
 def test_the_nearest_word_is_offered() -> None:
@@ -27,3 +27,10 @@ def test_every_error_is_a_sea_error_and_so_a_value_error() -> None:
     assert len(classes) > 5
     assert all(issubclass(found, SeaError) for found in classes)
     assert issubclass(SeaError, ValueError)
+
+
+def test_a_reason_is_one_line_and_our_own_errors_speak_for_themselves() -> None:
+    assert reason(KeyError("a\nb")) == "KeyError: 'a\\nb'"
+    assert reason(RuntimeError("no idea\n  at all")) == "RuntimeError: no idea at all"
+    assert reason(RuntimeError()) == "RuntimeError"
+    assert reason(UnknownGame("no such\ngame")) == "no such game"

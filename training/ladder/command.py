@@ -16,6 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from sea_envs.core.errors import SeaError
 from sea_envs.registry import GAMES, load
 from sea_envs.spec import README, no_block, renew, sheet_path
+from training.console import say
 from training.engine import cores
 from training.evaluation import share_estimate
 from training.help import helped
@@ -97,12 +98,10 @@ def play_out(
             deals = shares[key(pairing)]
             share = share_estimate(np.array(deals))
             wide = half_width(share) > aim(pairing, config).half_width
-            progress.console.print(
+            say(
+                progress.console,
                 f"{pairing}: {share}, {len(deals)} deals, {perf_counter() - began:.0f} s"
                 f"{', still wide' if wide else ''}",
-                markup=False,
-                highlight=False,
-                soft_wrap=True,
             )
 
 

@@ -1,6 +1,5 @@
 """What the ladder plays: every player against each below it, as many deals as it takes."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
@@ -14,6 +13,7 @@ from sea_envs.core.game import Game
 from sea_envs.players import pretrained_file, pretrained_files
 from sea_envs.registry import load
 from training.evaluation import Estimate, share_estimate
+from training.identity import file_digest
 from training.yaml_config import Count, Strict
 
 Array = npt.NDArray[Any]
@@ -107,8 +107,7 @@ def key(pairing: Pairing) -> str:
         if _searches(player) and game.horizon is not None:
             parts.append(f"horizon {game.horizon}")
         if player == PRETRAINED:
-            weights = pretrained_file(game.name, pairing.players).read_bytes()
-            parts.append(hashlib.sha256(weights).hexdigest()[:16])
+            parts.append(file_digest(pretrained_file(game.name, pairing.players))[:16])
     return " ".join(parts)
 
 

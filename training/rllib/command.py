@@ -95,13 +95,9 @@ def recognise(directory: Path, config: RllibConfig) -> None:
 
 def write_down(directory: Path, config: RllibConfig) -> None:
     """Make the run's directory, if there is none, with its configuration. Raises BadRun."""
-    try:
+    with runs.writing(directory):
         directory.mkdir(parents=True, exist_ok=True)
         write_text(directory / runs.CONFIG, to_yaml(config))
-    except OSError as error:
-        raise runs.BadRun(
-            f"cannot write into run directory {str(directory)!r}: {error.strerror}"
-        ) from error
 
 
 def trainer_class() -> "type[Trainer]":
